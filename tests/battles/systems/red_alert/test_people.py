@@ -127,6 +127,7 @@ def test_a_phase_is_over_when_everybody_in_it_is_done():
 @pytest.mark.rule("RA-190")
 def test_an_officer_attacks_and_the_commander_adds_the_card():
     found = Staff("GQ TLK", rolled="F F F F").order(0).done(COMMANDER, LEFT)
+    found.done(COMMANDER)  # no card opens the combat
     plain, aided = attack_on(4), attack_on(4, COMBAT_NUMBER["TLK"])
     assert found.may(LEFT, 0, plain) and not found.may(LEFT, 0, aided)
     assert found.may(COMMANDER, 0, aided) and not found.may(COMMANDER, 0, plain)

@@ -61,7 +61,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "03-clear-sectors": Telling(
         red_alert("cardinals_belt", HAMMER, PATROL),
-        13,
+        272,
         9,
         ("asteroid", "command GA", "command RF", "play STH", "retire asteroid"),
         ("clear sector", "asteroid risk", "drifts", "asteroid", "steadied"),
@@ -72,10 +72,10 @@ TELLINGS: dict[str, Telling] = {
             {"card": 6, "bought": ["HDD", "HCR"]},
             {"card": 10, "bought": ["BB", "CR"]},
         ),
-        34,
+        17,
         9,
         ("exit", "home", "play BEN", "full impulse", "command SOR", "command LSP", "command SC"),
-        ("exits", "boosted", "pays", "discards"),
+        ("exits", "boosted", "pays", "discards", "repeats"),
     ),
     "05-supply-base": Telling(
         SETUPS["base"],
@@ -127,10 +127,10 @@ TELLINGS: dict[str, Telling] = {
     ),
     "10-three-a-side": Telling(
         red_alert("twin_sisters", HAMMER, PATROL, people=[3, 3]),
-        11,
+        247,
         8,
         ("command GA", "command RF", "command PM", "command GQ", "planet"),
-        ("done", "holds planet", "clear sector"),
+        ("done", "goes on", "holds planet", "clear sector"),
     ),
 }
 

@@ -18,6 +18,7 @@ from missions.battles.systems.red_alert.board.facts import (
     unit_of,
 )
 from missions.battles.systems.red_alert.card_words import card_words
+from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND, CombatCard
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
@@ -31,6 +32,7 @@ from missions.battles.systems.red_alert.engine.choices import (
 )
 from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.orders import CLEAR_ORDERED, CLEAR_OTHER
+from missions.battles.systems.red_alert.engine.retreats import HEXES_PER_ALERT
 from missions.battles.systems.red_alert.engine.state import NO_CARD
 
 IMPULSE_GROUP = "Move on full impulse, 2 stars"
@@ -52,15 +54,23 @@ _DONE = {
     "end": ("Go on to the draw", "RA-160"),
     "command": ("Go on without a card", "RA-060"),
 }
+_SETTLED = {
+    "opening": ("Open the combat without a card", "RA-168"),
+    "following": ("Let it be, and go on", "RA-080"),
+}
+"""Ends of decisions that come first, on a side of several people."""
+_DECIDE = {
+    "opening": "You may play a card at the opening of the combat. Then everybody fights.",
+    "following": "This combat may go on: choose how, or let it be. Then the others fight.",
+}
 _PLAIN: Mapping[Kind, tuple[str, str, str]] = {
     Kind.PASS: ("Answer", "Pass", "RA-162"),
     Kind.ROLL: ("Dice", "Roll the dice", "RA-085"),
     Kind.DISREGARD: ("Red alert", "Disregard it: the flagship is near", "RA-117"),
     Kind.REPAIR: ("Red alert", "Engineering repair, 2 stars", "RA-119"),
-    Kind.BACK: ("Battle back", "Battle back, 2 stars", "RA-130"),
     Kind.ORDER: ("Order", "Order this unit", "RA-062"),
     Kind.UNCLOAK: ("Cloak", "Leave the cloak", "RA-171"),
-    Kind.PURSUE: ("Pursuit", "Pursue into the hex that was left, 2 stars", "RA-135"),
+    Kind.PURSUE: ("Pursuit", "Pursue to the hex that the enemy has left, 2 stars", "RA-135"),
     Kind.EXIT: ("Breakthrough", "Leave over the enemy’s baseline", "RA-211"),
     Kind.STARS: ("End of the turn", "Take 2 stars", "RA-160"),
     Kind.STAR_AND_CARD: ("End of the turn", "Take 1 star and a combat card", "RA-160"),
@@ -81,7 +91,7 @@ def offer(view: View, facts: Facts | None, choice: Choice) -> Offer:
     if kind in _PLAIN:
         group, text, _ = _PLAIN[kind]
         place = facts["hex"] if facts else ""
-        return Offer(choice, group, "", text, place, weighed=kind in (Kind.ROLL, Kind.BACK))
+        return Offer(choice, group, "", text, place, weighed=kind is Kind.ROLL)
     return _OFFERS[kind](view, facts, choice)
 
 
@@ -146,9 +156,17 @@ def _distance(facts: Facts, enemy: Facts) -> str:
 
 def _retire(view: View, facts: Facts | None, choice: Choice) -> Offer:
     way = _way(view, choice)
-    text = f"over {join_words(way)}" if way else "no hex is free: stay and take the hits"
+    text = f"over {join_words(way)}{_missing(view, way)}" if way else "no hex is free: stay and take the hits"
     end = way[-1] if way else ""
     return Offer(choice, "Retire", "", text, end, end=bool(way), path=tuple(way), weighed=True)
+
+
+def _missing(view: View, way: Sequence[str]) -> str:
+    """Hits for hexes that are missing, to follow the way."""
+    hexes = HEXES_PER_ALERT * view["attack"]["alerts"] - len(way)
+    if not hexes:
+        return ""
+    return f", then {counted(hexes, 'hit')} for {counted(hexes, 'missing hex', 'missing hexes')}"
 
 
 def _way(view: View, choice: Choice) -> list[str]:
@@ -163,8 +181,24 @@ def _clear(view: View, facts: Facts | None, choice: Choice) -> Offer:
     return Offer(choice, "Red alert marker", "", text, facts["hex"])
 
 
+def _back(view: View, facts: Facts | None, choice: Choice) -> Offer:
+    return Offer(choice, "Battle back", "", _back_text(choice), weighed=True)
+
+
+def _back_text(choice: Choice) -> str:
+    card = load_of(choice) - 1
+    if card == NO_CARD:
+        return f"Battle back, {counted(BATTLE_BACK, 'star')}"
+    cost = counted(BATTLE_BACK + COMBAT[card].cost, "star")
+    return f"Battle back with {COMBAT[card].title}, {cost} together"
+
+
 def _done(view: View, facts: Facts | None, choice: Choice) -> Offer:
-    return Offer(choice, "Done", "", _DONE[view["phase"]][0])
+    return Offer(choice, "Done", "", _done_words(view)[0])
+
+
+def _done_words(view: View) -> tuple[str, str]:
+    return _SETTLED.get(view["settling"]) or _DONE[view["phase"]]
 
 
 _OFFERS: Mapping[Kind, Callable[[View, Facts | None, Choice], Offer]] = {
@@ -179,6 +213,7 @@ _OFFERS: Mapping[Kind, Callable[[View, Facts | None, Choice], Offer]] = {
     Kind.ATTACK: _attack,
     Kind.RETIRE: _retire,
     Kind.CLEAR: _clear,
+    Kind.BACK: _back,
     Kind.DONE: _done,
 }
 
@@ -189,7 +224,7 @@ def prompt(view: View) -> str:
         return "Keep one of the command cards that you have drawn."
     if view["ending"]:
         return "Take 2 stars, or 1 star and a combat card."
-    return PROMPTS.get(view["phase"], "Choose an order.")
+    return _DECIDE.get(view["settling"]) or PROMPTS.get(view["phase"], "Choose an order.")
 
 
 def group_note(view: View, unit: int, group: str) -> str:
@@ -289,7 +324,7 @@ def _retire_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[s
     target, way = unit_of(view, view["attack"]["target"]), _way(view, choice)
     if not way:
         return f"{named(target)} cannot retire and takes a hit for each hex.", "RA-115"
-    return f"{named(target)} retires over {join_words(way)}.", "RA-112"
+    return f"{named(target)} retires over {join_words(way)}{_missing(view, way)}.", "RA-112"
 
 
 def _clear_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
@@ -299,7 +334,7 @@ def _clear_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[st
 
 
 def _done_sentence(view: View, facts: Facts | None, choice: Choice) -> tuple[str, str]:
-    text, rule = _DONE[view["phase"]]
+    text, rule = _done_words(view)
     return f"{text}.", rule
 
 
@@ -315,5 +350,6 @@ _SENTENCES: Mapping[Kind, Callable[[View, Facts | None, Choice], tuple[str, str]
     Kind.ATTACK: _attack_sentence,
     Kind.RETIRE: _retire_sentence,
     Kind.CLEAR: _clear_sentence,
+    Kind.BACK: lambda view, facts, choice: (f"{_back_text(choice)}.", "RA-130"),
     Kind.DONE: _done_sentence,
 }

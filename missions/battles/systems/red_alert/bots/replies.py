@@ -14,15 +14,17 @@ from missions.battles.systems.red_alert.bots.worths import (
     blow,
     gone,
     price,
+    stars,
     stays,
 )
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
+from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK, dice_of
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.choices import Kind, aim_of, kind_of, load_of, unpack_way
 from missions.battles.systems.red_alert.engine.combat import result
+from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.retreats import HEXES_PER_ALERT
-from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, State, Wait
+from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Attack, State, Wait
 from missions.battles.systems.red_alert.engine.windows import REPAIR, under_way
 
 TEMPO = 0.3
@@ -69,7 +71,17 @@ def _card(state: State, side: int, choice: Choice, care: Care) -> float:
     if state.wait is Wait.AMBUSH:
         (unit,) = units
         return attack(state, unit, state.trigger, strikes.dice(state, unit, state.trigger), care.back) - cost
+    if state.wait is Wait.FOLLOW:
+        return _following(state, side, COMBAT[card].effects[0], units[0], care) - cost
     return _CARDS[COMBAT[card].effects[0].name](state, under_way(state), card) - cost
+
+
+def _following(state: State, side: int, effect: Effect, unit: int, care: Care) -> float:
+    """A card after a battle back: stars, or one more attack on the unit."""
+    if effect.name == "STARS":
+        return stars(state.stars[side] + effect.number("gain")) - stars(state.stars[side])
+    attacker = under_way(state).unit
+    return attack(state, attacker, unit, dice_of(state, attacker, unit), care.back)
 
 
 def _cancel(state: State, found: Attack, card: int) -> float:
@@ -158,7 +170,11 @@ def _ignore(state: State, found: Attack, card: int) -> float:
 
 
 def _back(state: State, side: int, choice: Choice, care: Care) -> float:
-    return _counter(state, under_way(state), 0) - price(state, side, BATTLE_BACK)
+    card = load_of(choice) - 1
+    value = _counter(state, under_way(state), strikes.card_dice(card))
+    if card == NO_CARD:
+        return value - price(state, side, BATTLE_BACK)
+    return value - price(state, side, BATTLE_BACK + COMBAT[card].cost) - CARD
 
 
 def _return_fire(state: State, found: Attack, card: int) -> float:
@@ -166,7 +182,7 @@ def _return_fire(state: State, found: Attack, card: int) -> float:
 
 
 def _counter(state: State, found: Attack, added: int) -> float:
-    dice = strikes.dice(state, found.target, found.unit, added)
+    dice = dice_of(state, found.target, found.unit) + added
     return attack(state, found.target, found.unit, dice, 0.0)
 
 

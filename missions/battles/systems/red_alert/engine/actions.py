@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from missions.battles.engine.contract import Order
 from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.aftermath import settle
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
@@ -42,7 +43,6 @@ from missions.battles.systems.red_alert.engine.turn import (
     draw_commands,
     go_to,
     next_turn,
-    pass_over,
     take,
 )
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CLASSES, FIGHTER, STAR
@@ -57,7 +57,7 @@ def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
     _DOING[kind_of(choice)](state, unit, choice, course)
-    pass_over(state, course)
+    settle(state, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
@@ -153,7 +153,7 @@ def _attack(state: State, unit: int, choice: int, course: Course) -> None:
     mode = Mode.ORDERED
     if state.fought >> unit & 1:
         mode = Mode.BONUS if state.bonus == unit else Mode.EXTRA
-    state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    state.close_combat()
     more = strikes.added_dice(state, unit, target) + strikes.card_dice(card)
     if card != NO_CARD:
         play(state, card, course)
@@ -184,6 +184,7 @@ def pursue(state: State, course: Course) -> None:
     found = state.after
     assert found is not None
     state.after, state.bonus = None, found.unit
+    state.open_combat()
     state.moved_on |= 1 << found.unit
     enter(state, found.unit, found.start, "pursues", course)
 
@@ -207,8 +208,15 @@ def _trade(state: State, unit: int, choice: int, course: Course) -> None:
 
 
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
-    """The next phase, or the draw at the end of the turn."""
-    state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    """The next phase, or the draw at the end of the turn. If something may follow a combat, the seat lets it
+    be and goes on.
+    """
+    if state.settling:
+        state.settling &= ~(1 << course.seat)
+        if not state.settling:
+            state.close_combat()
+        return course.tell("goes on", course.seat)
+    state.close_combat()
     if state.phase in SHARED and len(state.table.seats[state.side]) > 1:
         state.done |= 1 << course.seat
         if acting(state):
@@ -334,6 +342,7 @@ def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
 
 def _extra(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.after, state.extra = None, unit
+    state.open_combat()
     course.tell("again", unit)
 
 

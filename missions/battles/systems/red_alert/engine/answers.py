@@ -24,6 +24,7 @@ from missions.battles.systems.red_alert.engine.effects import Condition
 from missions.battles.systems.red_alert.engine.field import AROUND
 from missions.battles.systems.red_alert.engine.state import (
     MOST_CLOAKED,
+    NO_CARD,
     Attack,
     Mode,
     State,
@@ -33,8 +34,13 @@ from missions.battles.systems.red_alert.engine.units import BLAST, CLASSES
 
 BATTLE_BACK = 2
 """Stars for a battle back (RA-130)."""
-TIMING = {Wait.DECLARED: "defend.declare", Wait.SHOWN: "defend.roll", Wait.BACK: "defend.after"}
-ALERTED = "defend.alert"
+TIMING = {
+    Wait.DECLARED: "defend.declare",
+    Wait.SHOWN: "defend.roll",
+    Wait.BACK: "defend.after",
+    Wait.FOLLOW: "attack.after",
+}
+ALERTED, ATTACKING = "defend.alert", "attack.declare"
 
 
 @dataclass(slots=True)
@@ -47,6 +53,8 @@ class Moment:
     unit: int = -1
     attack: Attack | None = None
     trigger: int = -1
+    dice: int = 0
+    """Dice that the card adds to the attack that it allows."""
 
 
 # --- conditions of cards ----------------------------------------------------------------------------
@@ -97,8 +105,16 @@ def succeeded(state: State, attack: Attack) -> bool:
     return bool(free and not halted and state.place[unit] == attack.origin)
 
 
-def can_battle_back(state: State, attack: Attack) -> bool:
-    """Whether the target may attack in return, leaving the price aside (RA-130, RA-131, RA-132,
+def can_battle_back(state: State, attack: Attack, more: int = 0) -> bool:
+    """Whether the target may attack in return with these more dice, leaving the price aside (RA-102,
+    RA-130 … RA-134).
+    """
+    unit, other = attack.target, attack.unit
+    return reaches_back(state, attack) and dice_of(state, unit, other) + more > 0
+
+
+def reaches_back(state: State, attack: Attack) -> bool:
+    """Whether the target is free to attack in return, and reaches the attacker (RA-130, RA-131, RA-132,
     RA-134, RA-154, RA-173).
     """
     unit, other = attack.target, attack.unit
@@ -106,12 +122,19 @@ def can_battle_back(state: State, attack: Attack) -> bool:
         return False
     if state.place[other] < 0 or state.barred >> unit & 1:
         return False
-    return can_attack(state, unit, other)
+    return strikes.in_reach(state, unit, other)
 
 
-def can_attack(state: State, unit: int, target: int) -> bool:
-    """Whether a unit reaches the target and has a die for it (RA-084, RA-102)."""
-    return strikes.in_reach(state, unit, target) and strikes.dice(state, unit, target) > 0
+def dice_of(state: State, unit: int, target: int) -> int:
+    """Dice of an attack before a combat card; below 1 it is not declared without one (RA-102)."""
+    return strikes.raw_dice(state, unit, target) + strikes.added_dice(state, unit, target)
+
+
+def can_attack(state: State, unit: int, target: int, more: int = 0) -> bool:
+    """Whether a unit reaches the target and has a die for it. `more` are dice of a card that is played with
+    the attack (RA-084, RA-102).
+    """
+    return strikes.in_reach(state, unit, target) and dice_of(state, unit, target) + more > 0
 
 
 _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
@@ -127,9 +150,13 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
     "target_eliminated": lambda moment, _: _attack(moment).eliminated,
     "target_survived": lambda moment, _: not _attack(moment).eliminated,
     "target_not_retired": lambda moment, _: not _attack(moment).left,
-    "can_battle_back": lambda moment, _: can_battle_back(moment.state, _attack(moment)),
-    "trigger_in_range_and_los": lambda moment, _: can_attack(moment.state, moment.unit, moment.trigger),
-    "cloak_marker_free": lambda moment, _: moment.state.cloaked.bit_count() < MOST_CLOAKED,
+    "can_battle_back": lambda moment, _: can_battle_back(moment.state, _attack(moment), moment.dice),
+    "trigger_in_range_and_los": lambda moment, _: can_attack(
+        moment.state, moment.unit, moment.trigger, moment.dice
+    ),
+    "cloak_marker_free": lambda moment, _: (
+        moment.state.cloaked.bit_count() < MOST_CLOAKED and not moment.state.is_cloaked(moment.unit)
+    ),
     "starts_adjacent_to_planet": lambda moment, _: bool(
         AROUND[moment.state.place[moment.unit]] & moment.state.table.battle.planet_hexes
     ),
@@ -140,9 +167,10 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
 """Every condition of the cards' language."""
 
 
-def holds(moment: Moment, terms: Iterable[Condition]) -> bool:
-    """Whether all terms of a condition are true at this moment."""
-    return all(_HOLDS[term.name](moment, term) for term in terms)
+def holds(moment: Moment, card: CombatCard) -> bool:
+    """Whether all terms of a card's condition are true at this moment."""
+    moment.dice = card.attack_dice
+    return all(_HOLDS[term.name](moment, term) for term in card.conditions)
 
 
 # --- which cards fit --------------------------------------------------------------------------------
@@ -155,7 +183,7 @@ def affords(state: State, card: CombatCard, side: int) -> bool:
 
 def fitting(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     """The kinds of cards that a side might play at this moment, as far as everybody can tell."""
-    return [card for card in possible(state, side, timing) if holds(moment, COMBAT[card].conditions)]
+    return [card for card in possible(state, side, timing) if holds(moment, COMBAT[card])]
 
 
 def possible(state: State, side: int, timing: str) -> list[int]:
@@ -177,11 +205,7 @@ def possible(state: State, side: int, timing: str) -> list[int]:
 def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     """The kinds of cards that a side holds and may play at this moment."""
     hand = state.hands[side][COMBAT_CARDS]
-    return [
-        card
-        for card in possible(state, side, timing)
-        if card in hand and holds(moment, COMBAT[card].conditions)
-    ]
+    return [card for card in possible(state, side, timing) if card in hand and holds(moment, COMBAT[card])]
 
 
 _BY_TIMING: Mapping[str, tuple[tuple[int, CombatCard], ...]] = {
@@ -193,20 +217,61 @@ _REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reactio
 
 
 def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
-    """Whether the side of the target is asked at this point of an attack."""
+    """Whether the side of the target is asked at this point of an attack. Only public facts count."""
     side = state.table.units[attack.target].side
     if state.figures[attack.target] == 0 or state.place[attack.unit] < 0:
         return False
     moment = Moment(state, attack.target, attack)
     if wait is Wait.BACK:
-        if not can_battle_back(state, attack):
-            return False
-        return state.stars[side] >= BATTLE_BACK or bool(fitting(state, side, TIMING[wait], moment))
+        cards = possible(state, side, ATTACKING) if side == state.side else ()
+        return bool(ways_back(state, attack, cards) or fitting(state, side, TIMING[wait], moment))
     if wait is Wait.SHOWN and not (BLAST in attack.faces and _blasts_count(state, attack)):
         return False
     if fitting(state, side, TIMING[wait], moment):
         return True
     return wait is Wait.DECLARED and bool(reactions(state, attack))
+
+
+def may_follow(state: State, attack: Attack) -> bool:
+    """Whether the side whose turn it is has battled back and is asked for a card that follows an attack. Only
+    public facts count.
+    """
+    unit = attack.unit
+    if attack.mode is not Mode.BACK or state.table.units[unit].side != state.side or state.place[unit] < 0:
+        return False
+    return bool(fitting(state, state.side, TIMING[Wait.FOLLOW], Moment(state, unit, attack)))
+
+
+def counter(state: State, attack: Attack, added: int = 0) -> Attack:
+    """The battle back against an attack. It allows no pursuit (RA-132)."""
+    unit, other = attack.target, attack.unit
+    return Attack(
+        unit=unit,
+        target=other,
+        kind=strikes.kind_of(state, unit, other),
+        mode=Mode.BACK,
+        origin=state.place[unit],
+        start=state.place[other],
+        added=added + strikes.added_dice(state, unit, other),
+        pursuit=False,
+    )
+
+
+def ways_back(state: State, attack: Attack, cards: Iterable[int] = ()) -> list[int]:
+    """Ways to battle back for stars: NO_CARD, and those of these cards that may go with it (RA-102, RA-130,
+    RA-168). Cards go with an attack in a side's own turn only, so with a battle back against an ambush.
+    """
+    unit = attack.target
+    stars = state.stars[state.table.units[unit].side] - BATTLE_BACK
+    if stars < 0 or not reaches_back(state, attack):
+        return []
+    dice = dice_of(state, unit, attack.unit)
+    found = [NO_CARD] if dice > 0 else []
+    for card in cards:
+        moment = Moment(state, unit, counter(state, attack))
+        if COMBAT[card].cost <= stars and dice + strikes.card_dice(card) > 0 and holds(moment, COMBAT[card]):
+            found.append(card)
+    return found
 
 
 def _blasts_count(state: State, attack: Attack) -> bool:
@@ -221,7 +286,7 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 def reactions(state: State, attack: Attack) -> list[int]:
     """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
     side = state.table.units[attack.target].side
-    if side == state.side or not state.spare_commands(side):
+    if side == state.side or attack.struck_first or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
 

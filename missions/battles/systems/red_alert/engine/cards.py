@@ -65,6 +65,8 @@ class CombatCard:
     conditions: tuple[Condition, ...]
     target: str
     effects: tuple[Effect, ...]
+    attack_dice: int
+    """Dice that it adds to the attack that it allows."""
 
 
 def _rows(name: str) -> list[dict[str, str]]:
@@ -86,8 +88,12 @@ COMMAND = tuple(
     )
     for row in _rows("command_cards.csv")
 )
-COMBAT = tuple(
-    CombatCard(
+
+
+def _combat_card(row: Mapping[str, str]) -> CombatCard:
+    effects = parse(row["effects"])
+    attacks = [effect for effect in effects if effect.name in ("BATTLE_BACK", "ATTACK_NOW")]
+    return CombatCard(
         id=row["id"],
         title=row["title"],
         copies=int(row["copies"]),
@@ -96,10 +102,12 @@ COMBAT = tuple(
         timing=row["timing"],
         conditions=conditions(row["condition"]),
         target=row["target"],
-        effects=parse(row["effects"]),
+        effects=effects,
+        attack_dice=sum(effect.number("dice") for effect in attacks),
     )
-    for row in _rows("combat_cards.csv")
-)
+
+
+COMBAT = tuple(_combat_card(row) for row in _rows("combat_cards.csv"))
 COMMAND_NUMBER: Mapping[str, int] = MappingProxyType({card.id: n for n, card in enumerate(COMMAND)})
 COMBAT_NUMBER: Mapping[str, int] = MappingProxyType({card.id: n for n, card in enumerate(COMBAT)})
 """Numbers of the kinds of cards by id."""

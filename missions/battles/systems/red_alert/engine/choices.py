@@ -33,7 +33,7 @@ class Kind(IntEnum):
     REPAIR = 7
     """A red alert is cancelled for stars (RA-119)."""
     BACK = 8
-    """A battle back for stars (RA-130)."""
+    """A battle back for stars, and the combat card that goes with it (RA-130)."""
     COMMAND = 9
     """A command card is played: its number (RA-060)."""
     ORDER = 10
@@ -135,6 +135,11 @@ def attack_of(choice: int) -> tuple[int, int]:
     """The target of an attack, and its combat card (NO_CARD: none)."""
     load = load_of(choice)
     return load >> BITS, (load & MASK) - 1
+
+
+def battle_back(card: int = NO_CARD) -> int:
+    """A battle back for stars, with a combat card or without."""
+    return packed(Kind.BACK, card + 1)
 
 
 def pack_way(side: int, start: int, path: Path) -> int:

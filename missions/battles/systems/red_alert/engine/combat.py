@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from missions.battles.engine.contract import OVER, Event, Outcome
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import strikes
-from missions.battles.systems.red_alert.engine.answers import may_answer
+from missions.battles.systems.red_alert.engine.answers import may_answer, may_follow
 from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
@@ -107,9 +107,12 @@ def _side(state: State, unit: int) -> int:
 
 
 def _declared(state: State, attack: Attack, course: Course) -> None:
+    """The target answers until its side passes: a combat card does not keep it from a First Strike, nor the
+    other way about (RA-167, RA-172).
+    """
+    if state.place[attack.unit] == attack.origin and may_answer(state, Wait.DECLARED, attack):
+        return ask(state, Wait.DECLARED, _side(state, attack.target))
     attack.stage = Stage.ROLLING
-    if may_answer(state, Wait.DECLARED, attack):
-        ask(state, Wait.DECLARED, _side(state, attack.target))
 
 
 def _rolling(state: State, attack: Attack, course: Course) -> None:
@@ -198,16 +201,24 @@ def _retired(state: State, attack: Attack, course: Course) -> None:
 
 
 def _back(state: State, attack: Attack, course: Course) -> None:
-    attack.stage = Stage.DONE
+    attack.stage = Stage.FOLLOW
     if may_answer(state, Wait.BACK, attack):
         ask(state, Wait.BACK, _side(state, attack.target))
 
 
+def _follow(state: State, attack: Attack, course: Course) -> None:
+    """Cards that follow an attack are orders of the combat phase, but for a battle back (RA-087)."""
+    attack.stage = Stage.DONE
+    if may_follow(state, attack):
+        ask(state, Wait.FOLLOW, _side(state, attack.unit))
+
+
 def _done(state: State, attack: Attack, course: Course) -> None:
     state.frames.pop()
-    if attack.mode in (Mode.ORDERED, Mode.BONUS, Mode.EXTRA):
+    if attack.mode in (Mode.ORDERED, Mode.BONUS, Mode.EXTRA) and not state.frames:
         state.fought |= 1 << attack.unit
         state.after = attack
+        state.open_combat()
 
 
 _STAGES = {
@@ -219,6 +230,7 @@ _STAGES = {
     Stage.ALERT: _alert,
     Stage.RETIRED: _retired,
     Stage.BACK: _back,
+    Stage.FOLLOW: _follow,
     Stage.DONE: _done,
 }
 

@@ -83,6 +83,7 @@ def view(state: State, seat: int | None) -> View:
         "fell_back": state.fell_back,
         "last": [_card(COMMAND_CARDS, card) for card in state.last],
         "ending": state.ending,
+        "settling": _settling(state),
         "played": [bool(state.played >> each & 1) for each in (0, 1)],
         "focus": [state.focus[0], state.focus[1]],
         "trigger": state.trigger,
@@ -94,6 +95,13 @@ def view(state: State, seat: int | None) -> View:
         "units": [_unit(state, unit, side, fielded) for unit in range(len(table.units))],
         "outcome": state.outcome and [state.outcome.winner, state.outcome.reason],
     }
+
+
+def _settling(state: State) -> str:
+    """Decision that people of a side have to make first: what follows a combat, or a card at its opening."""
+    if not state.settling:
+        return ""
+    return "opening" if not (state.fought or state.moved_on) else "following"
 
 
 def _laid_by(state: State, side: int) -> list[int] | None:

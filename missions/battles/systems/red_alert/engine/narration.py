@@ -400,6 +400,9 @@ _TELLERS: dict[str, Any] = {
     "done": lambda table, seat: Sentence(
         f"{table.seating.seats[seat].word} has ended their part of the phase.", "done", "RA-190"
     ),
+    "goes on": lambda table, seat: Sentence(
+        f"{table.seating.seats[seat].word} goes on with the combat.", "goes on", "RA-080"
+    ),
     "ends": _of_side("ends", "RA-160", "{side} ends the turn."),
     "shuffles": lambda table, deck: Sentence(
         f"The discarded {DECKS[deck]} cards are shuffled into a new deck.", "shuffles", "RA-164"

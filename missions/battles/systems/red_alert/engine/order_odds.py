@@ -8,6 +8,7 @@ from fractions import Fraction
 from missions.battles.engine.contract import Effect, Event, Odds, Order, Reason, Roll
 from missions.battles.engine.odds import Pmf, binomial, capped, together
 from missions.battles.systems.red_alert.engine import strike_odds, strikes
+from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMMAND
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
@@ -22,6 +23,7 @@ from missions.battles.systems.red_alert.engine.combat import HURTS_ON_ASTEROID, 
 from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.effects import Effect as CardEffect
 from missions.battles.systems.red_alert.engine.field import APART, members
+from missions.battles.systems.red_alert.engine.retreats import HEXES_PER_ALERT
 from missions.battles.systems.red_alert.engine.state import (
     NO_CARD,
     NOWHERE,
@@ -61,8 +63,10 @@ def of(state: State, order: Order) -> Odds | None:
 # --- attacks ----------------------------------------------------------------------------------------
 
 
-def attack(state: State, unit: int, target: int, more: Sequence[Reason] = ()) -> Odds | None:
-    """Chances of an attack with dice that cards add or take off; None if no die is left."""
+def attack(state: State, unit: int, target: int, more: Sequence[Reason] = (), paid: int = 0) -> Odds | None:
+    """Chances of an attack with dice that cards add or take off; None if no die is left. `paid` are stars
+    that the order itself costs: they are in the pool when the dice fall (RA-163).
+    """
     reasons = [Reason(strikes.base_dice(state, unit, target), _range(state, unit, target), "RA-020")]
     reasons += [Reason(cut.amount, cut.text, cut.rule) for cut in strikes.reductions(state, unit, target)]
     if state.is_cloaked(unit):
@@ -81,7 +85,7 @@ def attack(state: State, unit: int, target: int, more: Sequence[Reason] = ()) ->
         Effect("figures lost", found.lost, from_one=True),
         Effect("eliminations", found.eliminated, "to eliminate it"),
         Effect("red alerts", found.alerts),
-        Effect("stars", capped(binomial(dice, 1, 6), state.pool)),
+        Effect("stars", capped(binomial(dice, 1, 6), state.pool + paid)),
     )
     return Odds((_roll(dice),), found.hits, effects, 0, tuple(reasons))
 
@@ -115,20 +119,27 @@ def _command_dice(state: State, unit: int, target: int) -> list[Reason]:
 
 def _of_attack(state: State, unit: int, choice: int) -> Odds | None:
     target, card = attack_of(choice)
+    return _with_card(state, unit, target, card, 0)
+
+
+def _with_card(state: State, unit: int, target: int, card: int, paid: int) -> Odds | None:
+    """An attack with a combat card that goes with it, or without. `paid` are stars beside its price."""
     more = _command_dice(state, unit, target)
     if card != NO_CARD:
         more += _card(strikes.card_dice(card), card)
-    return attack(state, unit, target, more)
+        paid += COMBAT[card].cost
+    return attack(state, unit, target, more, paid)
 
 
 def _of_back(state: State, unit: int, choice: int) -> Odds | None:
     found = under_way(state)
-    return attack(state, found.target, found.unit)
+    return _with_card(state, found.target, found.unit, load_of(choice) - 1, BATTLE_BACK)
 
 
 def _of_reaction(state: State, unit: int, choice: int) -> Odds | None:
-    effects = COMMAND[load_of(choice)].reaction_effects
-    return _of_back(state, unit, choice) if any(each.name == "FIRST_STRIKE" for each in effects) else None
+    found, effects = under_way(state), COMMAND[load_of(choice)].reaction_effects
+    strikes_first = any(each.name == "FIRST_STRIKE" for each in effects)
+    return attack(state, found.target, found.unit) if strikes_first else None
 
 
 # --- rolls that are due -----------------------------------------------------------------------------
@@ -138,9 +149,8 @@ def _of_roll(state: State, unit: int, choice: int) -> Odds | None:
     frame = state.frames[-1]
     if isinstance(frame, Retire):
         own = state.waiting == state.table.units[frame.unit].side
-        return _way(
-            state, frame.unit, _risks(state, frame.unit, frame.path[frame.at :], own, frame.rolled), own
-        )
+        missing = frame.length - len(frame.path)
+        return _way(state, frame.unit, frame.path[frame.at :], missing, own, frame.rolled)
     if frame.stage is Stage.CONFIRMING:
         shown, dead = strike_odds.confirm(frame.doubts)
         effect = Effect("eliminations", dead, "to eliminate it")
@@ -151,17 +161,18 @@ def _of_roll(state: State, unit: int, choice: int) -> Odds | None:
 
 
 def _of_retire(state: State, unit: int, choice: int) -> Odds | None:
-    target = under_way(state).target
-    path = unpack_way(state.waiting, state.place[target], load_of(choice))
-    return _way(state, target, _risks(state, target, path, True, False), True)
+    found = under_way(state)
+    path = unpack_way(state.waiting, state.place[found.target], load_of(choice))
+    return _way(state, found.target, path, HEXES_PER_ALERT * found.alerts - len(path), True)
 
 
-def _risks(state: State, unit: int, path: Sequence[int], own: bool, rolled: bool) -> Iterator[Risk]:
-    """Dice of one side on a way home, up to the first that the other side rolls."""
+def _risks(state: State, unit: int, path: Sequence[int], own: bool, rolled: bool) -> Iterator[Risk | None]:
+    """Dice of one side on a way home, up to the first that the other side rolls, which is None."""
     units, asteroids = state.table.units, state.table.battle.asteroids & ~state.debris
     for number, hex_ in enumerate(path):
         if asteroids >> hex_ & 1 and not (rolled and number == 0):
             if not own:
+                yield None
                 return
             yield Risk(1, len(HURTS_ON_ASTEROID))
         other = state.at[hex_]
@@ -169,24 +180,40 @@ def _risks(state: State, unit: int, path: Sequence[int], own: bool, rolled: bool
             continue
         friend = units[other].side == units[unit].side
         if friend != own:
+            yield None
             return
         yield Risk(PASSING_FRIEND if friend else PASSING_ENEMY, 1)
 
 
-def _way(state: State, unit: int, risks: Iterator[Risk], own: bool) -> Odds | None:
-    found = list(risks)
-    if not found:
+def _way(
+    state: State, unit: int, path: Sequence[int], missing: int, own: bool, rolled: bool = False
+) -> Odds | None:
+    """Chances of a way home, or of the part of it up to the dice of the other side. Hexes that are missing
+    are hits at its end (RA-115); a bare flagship confirms them (RA-107).
+    """
+    found = list(_risks(state, unit, path, own, rolled))
+    if found and found[-1] is None:
+        missing = 0
+    risks = [risk for risk in found if risk]
+    figures, flagship = state.figures[unit], state.table.units[unit].type.flagship
+    doubts = max(0, missing - (figures - 1)) if flagship else 0
+    dice = sum(risk.dice for risk in risks)
+    if not dice + doubts:
         return None
-    flagship = state.table.units[unit].type.flagship
-    shown, lost = strike_odds.way(found, state.figures[unit], flagship, own)
+    shown, lost = strike_odds.way(risks, figures, flagship, own, missing)
     effect = Effect("own figures lost" if own else "figures lost", lost, from_one=True)
-    why = tuple(
+    why = [
         Reason(risk.dice, "asteroid", "RA-144")
         if risk.hurting == len(HURTS_ON_ASTEROID)
         else Reason(risk.dice, "passing a unit", "RA-113")
-        for risk in found
-    )
-    return Odds((_roll(sum(risk.dice for risk in found)),), shown, (effect,), 0, why)
+        for risk in risks
+    ]
+    if missing:
+        hits = f"{missing} {'hit for a hex that is' if missing == 1 else 'hits for hexes that are'} missing"
+        why.append(Reason(0, hits, "RA-115"))
+    if doubts:
+        why.append(Reason(doubts, "hits to confirm", "RA-107"))
+    return Odds((_roll(dice + doubts),), shown, (effect,), 0, tuple(why))
 
 
 # --- moves and cards --------------------------------------------------------------------------------
@@ -214,19 +241,28 @@ def _of_card(state: State, unit: int, choice: int) -> Odds | None:
     """A card that attacks, pursues, repairs or places a marker with dice."""
     if state.wait is Wait.AMBUSH:
         card, (attacker,) = aim_of(choice)
-        (effect, *_) = COMBAT[card].effects
-        return attack(state, attacker, state.trigger, _card(effect.number("dice"), card))
+        more = _card(COMBAT[card].attack_dice, card)
+        return attack(state, attacker, state.trigger, more, COMBAT[card].cost)
     if state.wait is not None:
-        card = load_of(choice)
-        found = [each for each in COMBAT[card].effects if each.name == "BATTLE_BACK"]
-        if not found:
-            return None
-        fight = under_way(state)
-        return attack(state, fight.target, fight.unit, _card(found[0].number("dice"), card))
+        return _of_answer(state, choice)
     card, units = aim_of(choice)
     for effect in COMBAT[card].effects:
         if effect.name in _ROLLING:
             return _ROLLING[effect.name](state, effect, units[0])
+    return None
+
+
+def _of_answer(state: State, choice: int) -> Odds | None:
+    """A card out of turn that attacks."""
+    fight, (card, units) = under_way(state), aim_of(choice)
+    names = {effect.name for effect in COMBAT[card].effects}
+    if "EXTRA_ATTACK" in names:
+        return attack(
+            state, fight.unit, units[0], _command_dice(state, fight.unit, units[0]), COMBAT[card].cost
+        )
+    if "BATTLE_BACK" in names:
+        more = _card(COMBAT[card].attack_dice, card)
+        return attack(state, fight.target, fight.unit, more, COMBAT[card].cost)
     return None
 
 

@@ -38,7 +38,7 @@ from missions.battles.systems.red_alert.engine.state import (
     Phase,
     State,
 )
-from missions.battles.systems.red_alert.engine.turn import may_gain_time
+from missions.battles.systems.red_alert.engine.turn import OPENING, may_gain_time
 
 CLEAR_ORDERED, CLEAR_OTHER = 1, 2
 """Stars for taking a red alert marker off a unit that is ordered, or off another (RA-066)."""
@@ -133,7 +133,7 @@ def _targets(state: State, card: int) -> list[int]:
     side = state.side if owner == "own" else 1 - state.side
     name = role.partition(":")[0]
     units = [unit for unit in state.on_field(side) if name != "ordered" or state.ordered >> unit & 1]
-    return [unit for unit in units if holds(Moment(state, unit, state.after), COMBAT[card].conditions)]
+    return [unit for unit in units if holds(Moment(state, unit, state.after), COMBAT[card])]
 
 
 def _timed(state: State, timing: str) -> list[int]:
@@ -182,10 +182,10 @@ def _fighting(state: State, seat: int, unit: int) -> list[int]:
     if not _commands(state, seat):
         return [DONE]
     found, after = [DONE], state.after
-    if after is not None and state.place[after.unit] != NOWHERE:
+    if after is not None and not after.cancelled and state.place[after.unit] != NOWHERE:
         found += [aimed(card, after.unit) for card in _cards(state, "attack.after", after.unit)]
     if not (state.fought or state.moved_on):
-        found += _timed(state, "combat.start")
+        found += _timed(state, OPENING)
     return found
 
 
@@ -247,10 +247,13 @@ def _may_exit(state: State, unit: int) -> bool:
 
 def _fighters(state: State) -> int:
     """Units that may fight, pursue or move again now: those ordered that have not, the one that has just
-    fought, and one with a bonus or an extra combat.
+    fought, and one with a bonus or an extra combat. Those that have not fought wait while people decide
+    what follows a combat (RA-080).
     """
     more = {state.bonus, state.extra, state.after.unit if state.after else NOWHERE} - {NOWHERE}
-    found = state.ordered & ~(state.fought | state.moved_on) | hex_set(more)
+    found = hex_set(more)
+    if not state.settling:
+        found |= state.ordered & ~(state.fought | state.moved_on)
     return hex_set(unit for unit in members(found) if state.place[unit] != NOWHERE)
 
 
@@ -269,7 +272,7 @@ def _of_fighting(state: State, seat: int, unit: int) -> list[int]:
     after = state.after
     if after is not None and after.unit == unit and may_pursue(state, after):
         found.append(PURSUE)
-    if plan(state).second_move and _may_move_on(state, unit):
+    if _may_move_on(state, unit):
         found += _moves(state, unit)
     return found
 
@@ -308,12 +311,24 @@ def _may_move_on(state: State, unit: int) -> bool:
     """Whether a unit may make its second move: right after its combat or in place of it, unless it retired or
     was marked or halted (RA-153).
     """
-    if not state.ordered >> unit & 1:
+    if not plan(state).second_move or not state.ordered >> unit & 1:
         return False
     if (state.moved_on | state.halted | state.retired | state.marked) >> unit & 1:
         return False
     last = state.after.unit if state.after else NOWHERE
     return not state.fought >> unit & 1 or unit == last
+
+
+def may_attack_now(state: State, unit: int) -> bool:
+    """Whether a unit has a combat left, and a target for it without a card."""
+    if not _may_attack(state, unit):
+        return False
+    return any(_attacks(state, unit, target, True, False) for target in strikes.targets(state, unit))
+
+
+def may_move_now(state: State, unit: int) -> bool:
+    """Whether a unit has a second move left, and a hex for it."""
+    return _may_move_on(state, unit) and bool(_moves(state, unit))
 
 
 Choosing = Callable[[State, int, int], list[int]]

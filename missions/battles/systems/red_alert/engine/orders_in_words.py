@@ -4,6 +4,7 @@ Cw-CR1 move F6 full impulse
 Cw-CR1 attack Cf-BB1 with TLK
 play STH on Cw-CR1 Cw-DD2
 retire H5 I6
+battle back with TSP
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from missions.battles.systems.red_alert.engine.choices import (
     aimed,
     attack_of,
     attack_on,
+    battle_back,
     kind_of,
     load_of,
     move_of,
@@ -69,6 +71,8 @@ def write(state: State, order: Order) -> str:
 
 def _written(state: State, choice: int) -> str:
     kind, load = kind_of(choice), load_of(choice)
+    if kind is Kind.BACK and load:
+        return f"{_WORDS[kind]} with {COMBAT[load - 1].id}"
     if kind in _WORDS:
         return _WORDS[kind]
     if kind in _NAMING:
@@ -143,6 +147,13 @@ def _attack(state: State, words: Sequence[str]) -> int:
     return attack_on(target, COMBAT_NUMBER[card.upper()])
 
 
+def _back(state: State, words: Sequence[str]) -> int:
+    *back_with, card = words
+    if " ".join(back_with).lower() != "back with":
+        raise ValueError(words)
+    return battle_back(COMBAT_NUMBER[card.upper()])
+
+
 def _play(state: State, words: Sequence[str]) -> int:
     card = COMBAT_NUMBER[words[0].upper()]
     if len(words) == 1:
@@ -165,4 +176,5 @@ _READERS: Mapping[str, Callable[[State, Sequence[str]], int]] = {
     "move": _move,
     "attack": _attack,
     "play": _play,
+    "battle": _back,
 }

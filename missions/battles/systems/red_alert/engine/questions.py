@@ -24,6 +24,7 @@ NAMES = {
     Wait.WITHDRAW: "withdraw",
     Wait.BACK: "back",
     Wait.AMBUSH: "ambush",
+    Wait.FOLLOW: "follow",
 }
 """The kind of question that each wait is."""
 QUESTIONS: Mapping[str, Question] = MappingProxyType(
@@ -42,6 +43,9 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         "withdraw": Question("Retire though no die hit", "RA-111", {NO: "Pass on such retires"}),
         "back": Question("Battle back after an attack", "RA-130", {NO: "Pass on battles back"}),
         "ambush": Question("Ambush an enemy unit that has moved", "RA-167", {NO: "Pass on ambushes"}),
+        "follow": Question(
+            "Play a card after a battle back of your own turn", "RA-087", {NO: "Pass on such cards"}
+        ),
         "roll": Question("Roll dice that are due", "RA-085", {ROLL: "Roll at once"}, ROLL),
     }
 )
@@ -121,6 +125,11 @@ def _ambush(state: State) -> str:
     return f"{title(state.table, state.trigger)} has moved within reach. Ambush it?"
 
 
+def _follow(state: State) -> str:
+    found = under_way(state)
+    return f"{title(state.table, found.unit)} has battled back. Play a card that follows an attack?"
+
+
 _TEXTS = {
     Wait.DECLARED: _declared,
     Wait.ROLL: _roll,
@@ -129,4 +138,5 @@ _TEXTS = {
     Wait.WITHDRAW: _withdraw,
     Wait.BACK: _back,
     Wait.AMBUSH: _ambush,
+    Wait.FOLLOW: _follow,
 }

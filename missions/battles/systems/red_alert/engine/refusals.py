@@ -81,6 +81,8 @@ def why_not(state: State, seat: int, order: Order) -> Why:
     if state.phase in SHARED and leader(state, unit) != seat:
         whose = state.table.seating.seats[leader(state, unit)].word
         return f"{title(state.table, unit)} is led by {whose}; choose a unit that you lead.", "RA-190"
+    if state.settling and kind in (Kind.ATTACK, Kind.MOVE):
+        return "Decide first what follows the last combat, or let it be; then another unit fights.", "RA-080"
     found = _OF_UNIT.get(kind)
     return found(state, unit, choice) if found else _otherwise(state)
 

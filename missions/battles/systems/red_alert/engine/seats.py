@@ -73,11 +73,18 @@ def leader(state: State, unit: int) -> int:
 
 def acting(state: State) -> list[int]:
     """Seats of the side whose turn it is that still move units or fight: its commander, and officers who
-    lead an ordered unit, until each has said that they are done.
+    lead an ordered unit, until each has said that they are done. Only those who decide what follows a
+    combat act until that is decided (RA-080).
     """
-    first, *others = state.table.seats[state.side]
-    seats = [seat for seat in others if _leads(state, seat)]
-    return [seat for seat in (first, *seats) if not state.done >> seat & 1]
+    if state.settling:
+        return [seat for seat in state.table.seats[state.side] if state.settling >> seat & 1]
+    first = commander(state.table, state.side)
+    return [seat for seat in (first, *officers(state)) if not state.done >> seat & 1]
+
+
+def officers(state: State) -> list[int]:
+    """Seats of the side whose turn it is, but for its commander, that lead an ordered unit."""
+    return [seat for seat in state.table.seats[state.side][1:] if _leads(state, seat)]
 
 
 def _leads(state: State, seat: int) -> bool:

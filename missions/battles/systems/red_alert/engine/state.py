@@ -17,6 +17,8 @@ NOWHERE = -1
 NO_CARD = -1
 STARS = 36
 """Star tokens of the common pool (RA-003)."""
+EVERYBODY = -1
+"""All seats, as bits."""
 MOST_CLOAKED = 3
 """Cloaking markers there are (RA-007)."""
 
@@ -37,6 +39,8 @@ class Wait(IntEnum):
     """The unit that was attacked may battle back."""
     AMBUSH = 7
     """An enemy unit has just ended its move."""
+    FOLLOW = 8
+    """The unit has battled back in its own side's turn, and a card may follow."""
 
 
 class Mode(IntEnum):
@@ -61,7 +65,8 @@ class Stage(IntEnum):
     ALERT = 5
     RETIRED = 6
     BACK = 7
-    DONE = 8
+    FOLLOW = 8
+    DONE = 9
 
 
 @dataclass(slots=True)
@@ -83,6 +88,10 @@ class Attack:
     cut: int = 0
     stage: Stage = Stage.DECLARED
     shielded: bool = False
+    struck_first: bool = False
+    """Whether the target has answered with an attack of its own before the dice."""
+    cancelled: bool = False
+    """Whether a card kept it from taking place. Then no card follows it."""
     faces: bytes = b""
     hits: int = 0
     alerts: int = 0
@@ -258,6 +267,10 @@ class State:
     """Unit that may make one more ranged combat now."""
     after: Attack | None = None
     """The attack that has just been carried out, until its side does something else."""
+    settling: int = 0
+    """Seats that still decide what follows that attack, or open the combat with a card, as bits. Only sides
+    of several people have any (`aftermath`).
+    """
     played: int = 0
     """Sides that have played a combat card this turn, as bits (RA-167)."""
     led: dict[int, int] = field(default_factory=dict)
@@ -322,6 +335,7 @@ class State:
             bonus=self.bonus,
             extra=self.extra,
             after=self.after,
+            settling=self.settling,
             played=self.played,
             led=dict(self.led),
             done=self.done,
@@ -336,6 +350,17 @@ class State:
             side=self.side,
             outcome=self.outcome,
         )
+
+    # --- what follows a combat ----------------------------------------------------------------------
+
+    def open_combat(self) -> None:
+        """Let the people of the side whose turn it is decide what follows (`aftermath.settle`)."""
+        if len(self.table.seats[self.side]) > 1:
+            self.settling = EVERYBODY
+
+    def close_combat(self) -> None:
+        """Let nothing follow the attack that has just been carried out."""
+        self.after, self.bonus, self.extra, self.settling = None, NOWHERE, NOWHERE, 0
 
     # --- units and hexes ----------------------------------------------------------------------------
 

@@ -96,9 +96,10 @@ class Risk(NamedTuple):
     hurting: int
 
 
-def way(risks: Iterable[Risk], figures: int, flagship: bool, own: bool) -> tuple[Pmf, Pmf]:
-    """Successes on the dice of a way home, and figures lost on it. The unit's side succeeds with dice that do
-    no harm, the enemy with hits; no dice fall after the last figure.
+def way(risks: Iterable[Risk], figures: int, flagship: bool, own: bool, missing: int = 0) -> tuple[Pmf, Pmf]:
+    """Successes on the dice of a way home, and figures lost on it and for the hexes that are `missing` at its
+    end (RA-115). The unit's side succeeds with dice that do no harm, the enemy with hits; no dice fall after
+    the last figure.
     """
     states = {(0, 0): Fraction(1)}
     for risk in risks:
@@ -112,11 +113,17 @@ def way(risks: Iterable[Risk], figures: int, flagship: bool, own: bool) -> tuple
                 for left, part in _left(lost, hits, figures, flagship):
                     _add(after, (shown, left), chance * share * part)
         states = after
-    return _marginal(states, 0), _marginal(states, 1)
+    ends: dict[tuple[int, int], Fraction] = {}
+    for (good, lost), chance in states.items():
+        for left, part in _left(lost, missing, figures, flagship):
+            _add(ends, (good, left), chance * part)
+    return _marginal(ends, 0), _marginal(ends, 1)
 
 
 def _left(lost: int, hits: int, figures: int, flagship: bool) -> list[tuple[int, Fraction]]:
     """Figures lost after so many hits, each with its chance."""
+    if lost == figures:
+        return [(lost, Fraction(1))]
     spare = figures - lost - (1 if flagship else 0)
     if not flagship or hits <= spare:
         return [(lost + min(hits, spare), Fraction(1))]

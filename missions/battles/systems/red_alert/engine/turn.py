@@ -27,6 +27,8 @@ from missions.battles.systems.red_alert.engine.units import ALERT
 
 AFTER = {phase: Phase(phase + 1) for phase in Phase if phase < Phase.OVER}
 """The phase after each."""
+OPENING = "combat.start"
+"""Moment of cards that open the combat phase."""
 
 
 def begin(state: State, side: int, course: Course) -> None:
@@ -39,7 +41,8 @@ def begin(state: State, side: int, course: Course) -> None:
     state.played = state.ordered = state.moved = state.fought = state.halted = state.barred = 0
     state.retired = state.passing = state.pushed = state.moved_on = state.ending = 0
     state.boosted.clear()
-    state.focus, state.after, state.bonus, state.extra = (NOWHERE, 0), None, NOWHERE, NOWHERE
+    state.focus = NOWHERE, 0
+    state.close_combat()
     state.led.clear()
     state.done = 0
     course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
@@ -109,6 +112,8 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
         return go_to(state, AFTER[phase], course)
     state.phase, state.done = phase, 0
     course.tell(PHASE, int(phase))
+    if phase is Phase.COMBAT:
+        state.open_combat()
     if phase is Phase.END and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
@@ -116,10 +121,10 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
 
 def pass_over(state: State, course: Course) -> None:
     """Begin the next phase if everybody who still had to act in this one has lost their units (RA-190)."""
-    if state.outcome is not None or state.wait is not None or state.phase not in SHARED:
+    if state.phase not in SHARED or len(state.table.seats[state.side]) == 1:
         return
-    if len(state.table.seats[state.side]) > 1 and not acting(state):
-        state.after, state.bonus, state.extra = None, NOWHERE, NOWHERE
+    if not acting(state):
+        state.close_combat()
         go_to(state, AFTER[state.phase], course)
 
 

@@ -10,22 +10,28 @@ from collections.abc import Callable, Mapping
 
 from missions.battles.engine.contract import NO_UNIT, Order
 from missions.battles.systems.red_alert.engine import strikes
+from missions.battles.systems.red_alert.engine.aftermath import settle
 from missions.battles.systems.red_alert.engine.answers import (
     ALERTED,
+    ATTACKING,
     BATTLE_BACK,
     TIMING,
     Moment,
     can_attack,
+    counter,
+    dice_of,
     held,
     holds,
     possible,
     reactions,
+    ways_back,
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     Kind,
     aim_of,
     aimed,
+    battle_back,
     kind_of,
     load_of,
     pack_way,
@@ -36,14 +42,14 @@ from missions.battles.systems.red_alert.engine.combat import Course, answered, a
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import FARTHEST, WITHIN, members
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
-from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, Mode, Stage, State, Wait
-from missions.battles.systems.red_alert.engine.turn import pass_over
+from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Attack, Mode, Stage, State, Wait
 
 MOVED = "enemy.move.end"
 _PASS, _ROLL, _DISREGARD, _REPAIR, _BACK = (
     (NO_UNIT, packed(kind)) for kind in (Kind.PASS, Kind.ROLL, Kind.DISREGARD, Kind.REPAIR, Kind.BACK)
 )
 """Answers that are nothing but their kind."""
+_EXTRA = "EXTRA_ATTACK"
 REPAIR = 2
 """Stars for engineering repair (RA-119)."""
 
@@ -110,9 +116,10 @@ def _ways(state: State, side: int, found: Attack) -> list[Order]:
 
 def _back(state: State, side: int) -> list[Order]:
     """A battle back against this attack, for stars or by a card (RA-130, RA-133)."""
-    paid = [_BACK] if state.stars[side] >= BATTLE_BACK else []
-    cards = _cards(state, side, TIMING[Wait.BACK], under_way(state))
-    return [_PASS, *paid, *cards]
+    found, hand = under_way(state), state.hands[side][COMBAT_CARDS]
+    own = [card for card in possible(state, side, ATTACKING) if card in hand] if side == state.side else []
+    paid = [(NO_UNIT, battle_back(card)) for card in ways_back(state, found, own)]
+    return [_PASS, *paid, *_cards(state, side, TIMING[Wait.BACK], found)]
 
 
 def _ambush(state: State, side: int) -> list[Order]:
@@ -125,6 +132,26 @@ def _ambush(state: State, side: int) -> list[Order]:
     return [_PASS, *found]
 
 
+def _follow(state: State, side: int) -> list[Order]:
+    """Cards after a battle back. One that allows another attack names its target."""
+    found, orders = under_way(state), [_PASS]
+    for card in held(state, side, TIMING[Wait.FOLLOW], Moment(state, found.unit, found)):
+        if _EXTRA in {effect.name for effect in COMBAT[card].effects}:
+            orders += [(NO_UNIT, aimed(card, target)) for target in _in_range(state, found.unit)]
+        else:
+            orders.append((NO_UNIT, aimed(card, found.unit)))
+    return orders
+
+
+def _in_range(state: State, unit: int) -> list[int]:
+    """Enemies for one more ranged attack of the unit."""
+    return [
+        target
+        for target in strikes.targets(state, unit)
+        if strikes.kind_of(state, unit, target) == strikes.RANGED and dice_of(state, unit, target) > 0
+    ]
+
+
 _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
     Wait.DECLARED: _declared,
     Wait.ROLL: _roll,
@@ -133,6 +160,7 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
     Wait.WITHDRAW: _withdraw,
     Wait.BACK: _back,
     Wait.AMBUSH: _ambush,
+    Wait.FOLLOW: _follow,
 }
 
 
@@ -143,10 +171,13 @@ def answer(state: State, order: Order, course: Course) -> None:
     """Carry out an answer of `answers`, and go on with what it interrupted."""
     if state.wait is Wait.AMBUSH:
         _spring(state, order[1], course)
+    elif state.wait is Wait.FOLLOW:
+        _play_after(state, order[1], course)
+        go_on(state, course)
     else:
         _answer(state, order[1], course)
         go_on(state, course)
-    pass_over(state, course)
+    settle(state, course)
 
 
 def _answer(state: State, choice: int, course: Course) -> None:
@@ -167,8 +198,7 @@ def _answer(state: State, choice: int, course: Course) -> None:
     elif kind is Kind.RETIRE:
         _go_home(state, load, found, course)
     elif kind is Kind.BACK:
-        pay(state, course.side, BATTLE_BACK, course)
-        _strike_back(state, found, 0, course)
+        _pay_and_strike_back(state, load - 1, found, course)
     elif kind is Kind.REPAIR:
         pay(state, course.side, REPAIR, course)
         course.tell("repairs", found.target)
@@ -176,6 +206,8 @@ def _answer(state: State, choice: int, course: Course) -> None:
         course.tell("disregards", found.target)
     elif kind is Kind.PASS and wait in (Wait.DECLARED, Wait.SHOWN, Wait.BACK):
         course.tell("passes on", course.side)
+        if wait is Wait.DECLARED:
+            found.stage = Stage.ROLLING
     elif kind is Kind.PASS:
         course.tell("stays", found.target)
 
@@ -191,7 +223,7 @@ def ask_about_move(state: State, unit: int) -> None:
         if state.table.units[other].side != side:
             continue
         moment = Moment(state, other, trigger=unit)
-        if any(holds(moment, COMBAT[card].conditions) for card in cards):
+        if any(holds(moment, COMBAT[card]) for card in cards):
             state.trigger = unit
             return ask(state, Wait.AMBUSH, side)
 
@@ -251,18 +283,32 @@ def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
     retire(state, unit, path, alerts, course)
 
 
-def _strike_back(state: State, found: Attack, added: int, course: Course) -> None:
-    unit, other = found.target, found.unit
-    counter = Attack(
-        unit=unit,
-        target=other,
-        kind=strikes.kind_of(state, unit, other),
-        mode=Mode.BACK,
-        origin=state.place[unit],
-        start=state.place[other],
-        added=added,
-    )
-    attack(state, counter, course)
+def _pay_and_strike_back(state: State, card: int, found: Attack, course: Course) -> None:
+    """A battle back for stars, with a card of the side's own turn or without."""
+    if card != NO_CARD:
+        play(state, card, course)
+    pay(state, course.side, BATTLE_BACK, course)
+    attack(state, counter(state, found, strikes.card_dice(card)), course)
+
+
+def _play_after(state: State, choice: int, course: Course) -> None:
+    """A card that follows a battle back, or none (RA-087)."""
+    found = under_way(state)
+    answered(state)
+    if kind_of(choice) is Kind.PASS:
+        return course.tell("passes on", course.side)
+    card, units = aim_of(choice)
+    play(state, card, course)
+    for effect in COMBAT[card].effects:
+        if effect.name == _EXTRA:
+            unit, target = found.unit, units[0]
+            more = strikes.added_dice(state, unit, target)
+            ends = state.place[unit], state.place[target]
+            attack(state, Attack(unit, target, strikes.RANGED, Mode.EXTRA, *ends, added=more), course)
+        else:
+            assert effect.name == "STARS", "nothing else follows a battle back"
+            gained = state.gain(course.side, effect.number("gain"))
+            course.tell("takes stars", course.side, gained, state.stars[course.side])
 
 
 # --- effects ----------------------------------------------------------------------------------------
@@ -271,7 +317,7 @@ def _strike_back(state: State, found: Attack, added: int, course: Course) -> Non
 def _cancel(state: State, effect: Effect, found: Attack, course: Course) -> None:
     """The attack does not take place; nobody battles back against it."""
     course.tell("cancelled", found.unit)
-    found.stage = Stage.DONE
+    found.stage, found.cancelled = Stage.DONE, True
 
 
 def _fewer_dice(state: State, effect: Effect, found: Attack, course: Course) -> None:
@@ -293,13 +339,14 @@ def _ignore(state: State, effect: Effect, found: Attack, course: Course) -> None
 
 def _battle_back(state: State, effect: Effect, found: Attack, course: Course) -> None:
     pay(state, course.side, effect.number("cost"), course)
-    _strike_back(state, found, effect.number("dice"), course)
+    attack(state, counter(state, found, effect.number("dice")), course)
 
 
 def _first_strike(state: State, effect: Effect, found: Attack, course: Course) -> None:
     """The unit that was attacked attacks first (RA-173)."""
     unit, other = found.target, found.unit
     assert can_attack(state, unit, other)
+    found.struck_first = True
     before = Attack(
         unit=unit,
         target=other,
