@@ -23,7 +23,7 @@ FACES = range(1, 7)
 
 
 class _MoreDice(Exception):
-    """So many more dice have to fall."""
+    """An order that asks for more dice than have fallen; its argument is their number."""
 
 
 class _Fallen(Dice):
