@@ -121,9 +121,7 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
 
 def pass_over(state: State, course: Course) -> None:
     """Begin the next phase if everybody who still had to act in this one has lost their units (RA-190)."""
-    if state.phase not in SHARED or len(state.table.seats[state.side]) == 1:
-        return
-    if not acting(state):
+    if state.phase in SHARED and not acting(state):
         state.close_combat()
         go_to(state, AFTER[state.phase], course)
 
