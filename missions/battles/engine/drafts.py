@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from missions.battles.engine.contract import Choice, Draft, Pick, System
@@ -40,16 +40,38 @@ def grown(
     return Draft(done, name, text, [option(done, value) for value in after], ahead.get(done))
 
 
+def gathered(
+    sets: Mapping[frozenset[int], Choice],
+    first: Sequence[int],
+    members: Sequence[int],
+    question: str,
+    option: Callable[[int], Pick],
+) -> Draft:
+    """Draft for orders that are sets, such as the units that a card is played on. Members are picked one
+    after the other in any sequence. `sets` holds the order of each set, `first` are the picks before them.
+    """
+    taken, picks = frozenset(members), (*first, *members)
+    ahead = {each: choice for each, choice in sets.items() if taken <= each}
+    if not ahead or len(taken) < len(members):
+        return wrong(picks)
+    after = sorted(frozenset[int]().union(*ahead) - taken)
+    if not after:
+        return Draft(picks, "", "", (), ahead[taken])
+    return Draft(picks, "unit", question, [option(value) for value in after], ahead.get(taken))
+
+
 def wrong(picks: Sequence[int]) -> Draft:
     """Draft for picks that are not legal, or not legal any more: it leads nowhere."""
     return Draft(tuple(picks), "", "", ())
 
 
 def finished(system: System[Any], state: Any, seat: int, unit: int) -> Iterator[Choice]:
-    """Yield each order that the drafts of a unit end in, in the order of the picks."""
+    """Yield each order that the drafts of a unit end in once, in the order of the picks."""
     waiting: list[tuple[int, ...]] = [()]
+    found: set[Choice] = set()
     while waiting:
         draft = system.draft(state, seat, unit, waiting.pop())
-        if draft.choice is not None:
+        if draft.choice is not None and draft.choice not in found:
+            found.add(draft.choice)
             yield draft.choice
         waiting += [(*draft.picks, option.value) for option in reversed(draft.options)]

@@ -184,7 +184,8 @@ class Pack:
     the opening on: a seed for a `FairStream`, in hexadecimal digits.
     """
     stepwise: bool = False
-    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole.
+    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole. A
+    card that many orders play is put together so in any case; its draft then begins with the card.
     """
 
     @property

@@ -9,12 +9,15 @@ from django.utils.safestring import SafeString
 
 from missions.battles.board.scene import NO_CARD, Offer
 from missions.battles.engine.contract import Odds
+from missions.battles.presenters.board.drafts import address
 from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.odds import Goal, any_effect, odds_line, percent
 
 NOTHING, NOW = SafeString(""), SafeString(' aria-current="true"')
 FEW = 40
 """A list with no more orders than this stands open as a whole."""
+MANY = 12
+"""Orders that play one card are put together step by step if there are more of them than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,9 @@ def _open(offers: Sequence[Offer]) -> bool:
 def _links(
     unit: int, offers: Sequence[Offer], chosen: int | None, odds: Mapping[int, Odds], goal: Goal
 ) -> SafeString:
+    card = offers[0].card
+    if card != NO_CARD and len(offers) > MANY and all(offer.card == card for offer in offers):
+        return fill('<li><a href="{}">Choose one after the other</a>', address(unit, (card,)))
     if any(offer.target >= 0 or offer.weighed for offer in offers):
         return fill_each(
             '<li><a class="shot" href="?unit={}&amp;order={}"{}><b>{}</b>{}</a>',

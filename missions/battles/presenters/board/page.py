@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +22,7 @@ from missions.battles.presenters.board.faces import faces
 from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
-from missions.battles.presenters.board.order_list import OrderGroup
+from missions.battles.presenters.board.order_list import MANY, OrderGroup
 from missions.battles.presenters.board.picked import NextPick, Picked
 from missions.battles.presenters.board.questions import (
     Curtain,
@@ -218,8 +219,10 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     units = list(sight.units()) if mine else []
     unit = _unit(inputs, scene, units)
     draft = None
-    if unit in units and inputs.table.pack.stepwise:
+    if unit in units and (inputs.table.pack.stepwise or inputs.picks):
         draft = draft_panel(sight, reader, sight.view, unit, inputs.picks)
+        if draft and not draft.picks and not inputs.table.pack.stepwise:
+            draft = None
     of_side: list[Offer] = []
     if NO_UNIT in units and draft is None:
         of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
@@ -260,16 +263,16 @@ def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dic
 
 
 def _playable(offers: Sequence[Offer]) -> dict[int, NextPick]:
-    """Cards of the hand that an order of the whole side plays, with the address of that order, or of all its
-    orders if there are several for the card.
+    """Cards of the hand that an order of the whole side plays, with the address of that order. If there are
+    several for the card, it is the address of all orders, or of the first step to them if they are many.
     """
     found: dict[int, NextPick] = {}
+    counts = Counter(offer.card for offer in offers if offer.card != NO_CARD)
     for offer in offers:
-        if offer.card == NO_CARD:
-            continue
-        several = offer.card in found
-        order = "" if several else f"&order={offer.choice}"
-        found[offer.card] = NextPick(f"?unit={NO_UNIT}{order}", offer.text)
+        if count := counts[offer.card]:
+            whole = f"?unit={NO_UNIT}&order={offer.choice}" if count == 1 else f"?unit={NO_UNIT}"
+            way = address(NO_UNIT, (offer.card,)) if count > MANY else whole
+            found[offer.card] = NextPick(way, offer.text)
     return found
 
 

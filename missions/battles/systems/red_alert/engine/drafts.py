@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Draft, Pick
-from missions.battles.engine.drafts import grown
+from missions.battles.engine.drafts import gathered, grown
 from missions.battles.systems.red_alert.engine.awaited import legal_orders
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.choices import (
@@ -46,13 +46,36 @@ STEPS = {
 
 
 def draft(state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
-    """The next picks after these."""
+    """The next picks after these. The units of a card are picked in any sequence."""
+    choices = legal_orders(state, seat, unit)
+    if picks and _takes_units(picks[0]):
+        return _units(state, choices, picks)
     return grown(
-        legal_orders(state, seat, unit),
+        choices,
         _parts,
         picks,
         lambda done: _step(state, unit, done),
         lambda done, value: _pick(state, unit, done, value),
+    )
+
+
+def _takes_units(pick: int) -> bool:
+    """Whether a pick is a combat card without its units."""
+    return pick & MASK == Kind.CARD and load_of(pick) < len(COMBAT) and "." in COMBAT[load_of(pick)].target
+
+
+def _units(state: State, choices: Sequence[int], picks: Sequence[int]) -> Draft:
+    """The units of a card, one after the other."""
+    first, *units = picks
+    cards = {choice: aim_of(choice) for choice in choices if kind_of(choice) is Kind.CARD}
+    sets = {frozenset(aim): choice for choice, (card, aim) in cards.items() if card == load_of(first)}
+    question = f"Choose a unit for {COMBAT[load_of(first)].title}."
+    return gathered(
+        sets,
+        (first,),
+        units,
+        question,
+        lambda value: Pick(value, title(state.table, value), state.place[value], value),
     )
 
 
@@ -76,17 +99,13 @@ def _step(state: State, unit: int, done: tuple[int, ...]) -> tuple[str, str]:
             return ("path" if state.wait is Wait.WITHDRAW else "order"), "Choose an answer."
         places = state.phase in (Phase.MOVEMENT, Phase.COMBAT) and unit == NO_UNIT
         return ("order" if places else STEPS.get(state.phase, "order")), QUESTIONS[state.phase]
-    if kind_of(done[0]) is Kind.ATTACK:
-        return "card", "Attack now, or add a card."
-    return "unit", f"Choose a unit for {COMBAT[load_of(done[0])].title}."
+    return "card", "Attack now, or add a card."
 
 
 def _pick(state: State, unit: int, done: tuple[int, ...], value: int) -> Pick:
-    if done and kind_of(done[0]) is Kind.ATTACK:
+    if done:
         card = COMBAT[value]
         return Pick(value, f"{card.title}, {card.cost} {'star' if card.cost == 1 else 'stars'}")
-    if done:
-        return Pick(value, title(state.table, value), state.place[value], value)
     kind, load = kind_of(value), load_of(value)
     if kind is Kind.ATTACK:
         target = load >> BITS
