@@ -25,6 +25,7 @@ from missions.battles.systems.red_alert.engine.field import (
     line,
     members,
     sees,
+    spread,
 )
 from tests.battles.systems.red_alert.positions import CF, CW
 
@@ -145,3 +146,9 @@ def test_sight_is_the_same_from_both_ends_and_obstructions_only_take_it_away(
     through, left, right = line(start, end)
     assert not (through & left or through & right or left & right)
     assert not (through | left | right) & (1 << start | 1 << end)
+
+
+@given(st.sets(st.integers(0, COUNT - 1), max_size=30))
+def test_the_neighbours_of_a_set_are_those_of_its_hexes(hexes: set[int]):
+    beside = {other for hex_ in hexes for other in NEXT_TO[hex_]}
+    assert set(members(spread(hex_set(hexes)))) == beside

@@ -77,6 +77,31 @@ WITHIN = tuple(
 """`WITHIN[n][hex]`: hexes at most n away, without the hex itself."""
 
 
+def _column(column: int) -> int:
+    """Hexes of the outer columns, counted from the left or, below 0, from the right."""
+    rows = [[hex_ for hex_ in range(COUNT) if ROW[hex_] == row] for row in range(ROWS)]
+    return hex_set(row[column] for row in rows)
+
+
+EVERYWHERE = (1 << COUNT) - 1
+_FIRST, _LAST = EVERYWHERE & ~_column(0), EVERYWHERE & ~_column(-1)
+"""Hexes with another one in their row before them, and after them."""
+_LONG = hex_set(hex_ for hex_ in range(COUNT) if ROW[hex_] % 2 == 0)
+_LEFTWARD, _RIGHTWARD = _FIRST | EVERYWHERE & ~_LONG, _LAST | EVERYWHERE & ~_LONG
+"""Hexes with neighbours half a hex to the left in the next rows, and to the right. Short rows lie between."""
+
+
+def spread(hexes: int) -> int:
+    """The neighbours of all hexes of a set. A long row and a short one have 25 hexes together, so that those
+    in the next rows are 12 or 13 numbers away everywhere.
+    """
+    left, right = hexes & _LEFTWARD, hexes & _RIGHTWARD
+    beside = (hexes & _FIRST) >> 1 | (hexes & _LAST) << 1
+    return (
+        beside | left >> COLUMNS | left << COLUMNS - 1 | right >> COLUMNS - 1 | right << COLUMNS
+    ) & EVERYWHERE
+
+
 # --- sectors and baselines --------------------------------------------------------------------------
 
 

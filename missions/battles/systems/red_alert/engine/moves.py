@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from missions.battles.systems.red_alert.engine.commands import Plan
-from missions.battles.systems.red_alert.engine.field import AROUND, COUNT, members
+from missions.battles.systems.red_alert.engine.field import EVERYWHERE, spread
 from missions.battles.systems.red_alert.engine.state import State
 
-EVERYWHERE = (1 << COUNT) - 1
 IMPULSE = 2
 """Stars for full impulse (RA-074)."""
 
@@ -25,28 +24,28 @@ class Reach:
 
 
 def within(state: State, unit: int, steps: int) -> int:
-    """The empty hexes at most so many steps away. Enemies beside the way make no difference (RA-072).
+    """The empty hexes at most so many steps away."""
+    return walk(state, unit, steps)[steps]
+
+
+def walk(state: State, unit: int, steps: int) -> list[int]:
+    """The empty hexes at most 0, 1, … steps away. Enemies beside the way make no difference (RA-072).
     Asteroids end a way unless the unit passes them; a planet may be entered from beside it, as the only step
     (RA-071, RA-141, RA-152).
     """
-    battle, start = state.table.battle, state.place[unit]
+    battle, here = state.table.battle, 1 << state.place[unit]
     closed = state.taken | state.debris
     planets = battle.planet_hexes
     open_ = EVERYWHERE & ~(closed | planets)
-    stops = 0 if state.passing >> unit & 1 else battle.asteroids
-    found, border = 0, 1 << start
+    goes_on = EVERYWHERE if state.passing >> unit & 1 else ~battle.asteroids
+    found, border, ends = 0, here, [0]
+    planet = spread(here) & planets & ~closed if planets else 0
     for _ in range(steps):
-        ahead = 0
-        while border:
-            low = border & -border
-            ahead |= AROUND[low.bit_length() - 1]
-            border ^= low
-        border = ahead & open_ & ~found
+        border = spread(border) & open_ & ~found
         found |= border
-        border &= ~stops
-    if steps:
-        found |= AROUND[start] & planets & ~closed
-    return found & ~(1 << start)
+        ends.append(found | planet)
+        border &= goes_on
+    return ends
 
 
 def steps_of(state: State, unit: int, plan: Plan) -> int:
@@ -63,20 +62,17 @@ def reach(state: State, unit: int, plan: Plan) -> Reach:
     """
     if plan.still or state.is_marked(unit):
         return Reach()
-    steps, stars = steps_of(state, unit, plan), state.stars[state.table.units[unit].side]
-    free = within(state, unit, steps)
+    type_, steps = state.table.units[unit].type, steps_of(state, unit, plan)
     if plan.light or unit in state.boosted:
-        return Reach(free)
-    warp = state.table.units[unit].type.warp
-    if warp and not plan.peaceful:
-        free |= within(state, unit, warp) & _beside_enemies(state, unit) & ~state.table.battle.planet_hexes
-    if stars < IMPULSE or state.pushed >> unit & 1:
-        return Reach(free)
-    return Reach(free, within(state, unit, steps + 1) & ~free)
+        return Reach(within(state, unit, steps))
+    warp = 0 if plan.peaceful else type_.warp
+    impulse = state.stars[state.table.units[unit].side] >= IMPULSE and not state.pushed >> unit & 1
+    ends = walk(state, unit, max(steps + impulse, warp))
+    free = ends[steps]
+    if warp:
+        free |= ends[warp] & _beside_enemies(state, unit) & ~state.table.battle.planet_hexes
+    return Reach(free, ends[steps + 1] & ~free if impulse else 0)
 
 
 def _beside_enemies(state: State, unit: int) -> int:
-    found = 0
-    for hex_ in members(state.hexes_of(1 - state.table.units[unit].side)):
-        found |= AROUND[hex_]
-    return found
+    return spread(state.hexes_of(1 - state.table.units[unit].side))
