@@ -183,10 +183,15 @@ def _planetward(battle: Battle) -> list[float]:
 def through(side: int, type_: str, hex_: int) -> float:
     """Worth of the way that a unit has made towards the enemy's baseline (RA-211, RA-212)."""
     facts = BY_ID[type_]
-    left = ROW[hex_] if side == 0 else ROWS - 1 - ROW[hex_]
+    left = rows_ahead(side, hex_)
     orders = -(-left // facts.move) + 1
     part = left / facts.move - left // facts.move
     return facts.points * max(0.0, THROUGH - ONWARD * (orders + (part - 1 if part else 0.0)))
+
+
+def rows_ahead(side: int, hex_: int) -> int:
+    """Rows between a hex and the enemy's edge of the field."""
+    return ROW[hex_] if side == 0 else ROWS - 1 - ROW[hex_]
 
 
 def fights_on_planets(type_: str) -> bool:
