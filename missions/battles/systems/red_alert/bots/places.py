@@ -25,7 +25,7 @@ PLANETWARD = 0.2
 """Points for each hex nearer to such a planet."""
 ADRIFT = 0.25
 """Points that an asteroid costs on which a unit stands: it may be marked at its next turn."""
-ALONE = 0.8
+ONLY_UNIT = 0.8
 """Points for the only unit in a sector, which is not clear then."""
 THROUGH = 0.85
 """Share that counts of the points of a unit which is about to break through."""
@@ -113,7 +113,7 @@ def _row(
     for number, sector in enumerate(CLEARED):
         if empty >> number & 1:
             for hex_ in members(sector):
-                found[hex_] += ALONE
+                found[hex_] += ONLY_UNIT
     return tuple(found)
 
 
