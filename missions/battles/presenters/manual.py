@@ -11,7 +11,14 @@ from django.utils.safestring import SafeString
 from league.rules.manual.model import Example, Page, Topic, address
 from league.rules.wording import Book
 from missions.battles.presenters.board import markup, svg
-from missions.battles.systems.manual import CardGroup, Illustrated, Picture, UnitEntry, battle_anchor
+from missions.battles.systems.manual import (
+    CardEntry,
+    CardGroup,
+    Illustrated,
+    Picture,
+    UnitEntry,
+    battle_anchor,
+)
 from missions.battles.systems.pack import Pack
 
 STYLES = "css/board.css"
@@ -68,7 +75,7 @@ SECTIONS = (
 def _pages(pack: Pack) -> Iterable[Page]:
     slug = pack.rulebook().slug
     contents: Mapping[str, Callable[[], Mapping[str, object]]] = {
-        "turn": partial(_pictures, pack, lambda found: found.turn),
+        "turn": partial(_turn, pack),
         "units": partial(_units, pack),
         "cards": partial(_cards, pack),
         "field": partial(_pictures, pack, lambda found: found.ground),
@@ -127,14 +134,33 @@ def _groups(pack: Pack) -> list[tuple[str, CardGroup]]:
     return [(f"cards-{number}", group) for number, group in enumerate(_illustrated(pack).cards, 1)]
 
 
-def _pictures(pack: Pack, part: Callable[[Illustrated], tuple[Picture, ...]]) -> Mapping[str, object]:
-    figures = [_figure(number, each) for number, each in enumerate(part(_illustrated(pack)), 1)]
+def _pictures(
+    pack: Pack,
+    part: Callable[[Illustrated], tuple[Picture, ...]],
+    places: Mapping[str, str] = markup.NO_PLACES,
+) -> Mapping[str, object]:
+    """Pictures with their sentences; names in `places` lead to their addresses."""
+    figures = [_figure(number, each, places) for number, each in enumerate(part(_illustrated(pack)), 1)]
     return {**_looks(pack), "pictures": figures}
 
 
-def _figure(number: int, picture: Picture) -> PictureFigure:
+def _turn(pack: Pack) -> Mapping[str, object]:
+    """The worked turn; every card that it names leads to its place on the page of the cards."""
+    places = {card.title: _card_address(pack, card) for card in _all_cards(pack)}
+    return _pictures(pack, lambda found: found.turn, places)
+
+
+def _all_cards(pack: Pack) -> Iterable[CardEntry]:
+    return (card for group in _illustrated(pack).cards for card in group.cards)
+
+
+def _card_address(pack: Pack, card: CardEntry) -> str:
+    return address(f"{pack.rulebook().slug}/cards", card.anchor)
+
+
+def _figure(number: int, picture: Picture, places: Mapping[str, str]) -> PictureFigure:
     drawing = svg.still(picture.scene, picture.alt, picture.reach, picture.part)
-    words = tuple(markup.cited(each) for each in picture.words)
+    words = tuple(markup.cited(each, places) for each in picture.words)
     return PictureFigure(picture.title, _anchor(number, picture), drawing, words)
 
 
@@ -151,8 +177,8 @@ def _topics(pack: Pack) -> Iterable[Topic]:
     for entry in found.units:
         place = address(f"{slug}/units", _unit_anchor(entry))
         yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
-    for card in (card for group in found.cards for card in group.cards):
-        place = address(f"{slug}/cards", card.anchor)
+    for card in _all_cards(pack):
+        place = _card_address(pack, card)
         yield Topic("word", f"{card.title} ({pack.name})", place, card.text, rule=card.rule)
     for name, battle in pack.scenarios().items():
         place = address(f"{slug}/battles", battle_anchor(name))

@@ -10,7 +10,9 @@ import pytest
 from django.test import Client
 
 from league.rules.manual.contents import manual
+from missions.battles.presenters.board.markup import cited
 from missions.battles.presenters.manual import PackShare
+from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import packs
 
 PACKS = [pack for pack in packs() if pack.manual]
@@ -57,3 +59,28 @@ def test_the_sections_listed_for_a_page_stand_on_it(client: Client, path: str):
     for anchor, title in places:
         found = re.search(rf'<section[^>]*\bid="{anchor}">.*?</h2>', text, re.DOTALL)
         assert found and title in unescape(found[0]), title
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.id)
+def test_every_card_that_a_worked_turn_names_leads_to_its_place(client: Client, pack: Pack):
+    titles = {card.title for group in pack.manual.cards for card in group.cards}
+    slug, said = pack.rulebook().slug, " ".join(text for step in pack.manual.turn for text in step.words)
+    named = {title for title in titles if re.search(rf"\b{re.escape(title)}\b", said)}
+    text = page(client, f"{slug}/turn")
+    sentences = " ".join(re.findall(r"<p>.*?</p>", text[text.index("manual-board") :], re.DOTALL))
+    links = re.findall(rf'<a href="/rules/{slug}/cards/#([^"]+)">(.*?)</a>', sentences)
+    assert named and {unescape(words) for _, words in links} == named
+    plain = unescape(re.sub(r"<a .*?</a>", "", sentences))
+    assert [title for title in named if title in plain] == [], "each mention is a link"
+    cards = page(client, f"{slug}/cards")
+    for anchor, words in links:
+        assert re.search(rf'<li[^>]* id="{anchor}"><b>{words}</b>', cards), words
+
+
+def test_a_name_becomes_a_link_and_everything_else_is_escaped():
+    places = {"Fire & Run": "/a/?b=1&c=2", "Fire": "/fire/"}
+    assert cited("<b> Fire & Run, Fire, Fires", places) == (
+        '&lt;b&gt; <a href="/a/?b=1&amp;c=2">Fire &amp; Run</a>, <a href="/fire/">Fire</a>, Fires'
+    )
+    assert cited("<Fire> {RA-060}").startswith("&lt;Fire&gt; <")

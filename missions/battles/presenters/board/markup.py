@@ -7,7 +7,8 @@ map.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 from django.utils.safestring import SafeString
@@ -24,6 +25,8 @@ NOTHING, OPEN = SafeString(""), SafeString(" open")
 NOW = SafeString(' aria-current="step"')
 HALO = SafeString('<use href="#hx-o" class="halo"/>')
 CITED = re.compile(r"\{([A-Z]+-\d+)\}")
+NO_PLACES: Mapping[str, str] = MappingProxyType({})
+"""No names that lead anywhere."""
 FACT = "<dt>{}</dt><dd>{}</dd>"
 
 
@@ -74,10 +77,24 @@ def score(scene: Scene, seating: Seating) -> SafeString:
     )
 
 
-def cited(text: str) -> SafeString:
-    """A text in which rules stand in braces, with links to them instead."""
+def cited(text: str, places: Mapping[str, str] = NO_PLACES) -> SafeString:
+    """A text in which rules stand in braces, with links to them instead. Each name in `places` becomes a link
+    to its address.
+    """
     parts = CITED.split(text)
-    return fill_each("{}", ((rule(part) if at % 2 else part,) for at, part in enumerate(parts)))
+    return joined(rule(part) if at % 2 else _linked(part, places) for at, part in enumerate(parts))
+
+
+def _linked(text: str, places: Mapping[str, str]) -> SafeString:
+    """The text with its names as links. If one name begins another, the longer one counts."""
+    if not places:
+        return fill("{}", text)
+    names = "|".join(re.escape(name) for name in sorted(places, key=len, reverse=True))
+    parts = re.split(rf"(?<!\w)({names})(?!\w)", text)
+    return joined(
+        fill('<a href="{}">{}</a>', places[part], part) if at % 2 else fill("{}", part)
+        for at, part in enumerate(parts)
+    )
 
 
 def rule_links(rules: Iterable[str]) -> SafeString:

@@ -8,7 +8,7 @@ from typing import Any
 from missions.battles.systems.red_alert.forces.muster import MOST_SHIPS
 
 USUAL = "cardinals_belt"
-SIDES = {"rebel": "rebel", "imperial": "imperial", "scum": "scum"}
+CAMPAIGN_SIDES = {"rebel": "rebel", "imperial": "imperial", "scum": "scum"}
 """The campaign's sides: both factions have the same units, so each keeps its name."""
 AIMS = {
     "scouting": "triangulum",
@@ -22,7 +22,7 @@ AIMS = {
 """The battle for each aim of a mission. Units break through only where a mission lets ships leave by the
 enemy's edge; elsewhere such a ship is lost in the campaign (RA-303).
 """
-BY_HAND = MOST_SHIPS + 1
+MOST_BY_HAND = MOST_SHIPS + 1
 """Units of a side that its player still places one by one; no fleet has to be drawn up for them."""
 
 

@@ -59,9 +59,9 @@ RED_ALERT = Pack(
     help=_help,
     statistics=Statistics(_names, "Units lost, by type"),
     campaign=Campaign(
-        sides=campaign.SIDES,
+        sides=campaign.CAMPAIGN_SIDES,
         scenario=campaign.battle_for,
-        by_hand=campaign.BY_HAND,
+        by_hand=campaign.MOST_BY_HAND,
         few=MappingProxyType({}),
         many=MappingProxyType({}),
     ),

@@ -9,9 +9,10 @@ from itertools import product
 from missions.battles.systems.pack import OddsSample
 from missions.battles.systems.red_alert.engine.strike_odds import OTHER_FACES, strike
 
-SYMBOL, BLAST, ALERT = 1, 16, 256
+SYMBOL_CODE, BLAST_CODE, ALERT_CODE = 1, 16, 256
 """Codes of faces, whose sums keep apart what they count."""
-FACES = {SYMBOL: 1, BLAST: 1, ALERT: 1, 0: OTHER_FACES}
+FACES_BY_CODE = {SYMBOL_CODE: 1, BLAST_CODE: 1, ALERT_CODE: 1, 0: OTHER_FACES}
+"""Number of faces with each code."""
 
 
 def samples() -> Iterator[OddsSample]:
@@ -22,13 +23,13 @@ def samples() -> Iterator[OddsSample]:
             kept=lambda case=case: strike(*case).lost,  # type: ignore[misc]
             new=lambda case=case: strike.__wrapped__(*case).lost,  # type: ignore[misc]
             dice=dice,
-            faces=FACES,
+            faces=FACES_BY_CODE,
             lost=partial(_lost, ignored, figures, marked),
         )
 
 
 def _lost(ignored: int, figures: int, marked: bool, code: int) -> int:
     """Figures lost to dice whose codes add up to this (RA-103, RA-104, RA-122)."""
-    blasts, alerts = code // BLAST % BLAST, code // ALERT
-    hits = code % BLAST + max(0, blasts - ignored)
+    blasts, alerts = code // BLAST_CODE % BLAST_CODE, code // ALERT_CODE
+    hits = code % BLAST_CODE + max(0, blasts - ignored)
     return min(figures, hits + alerts if marked and hits else hits)

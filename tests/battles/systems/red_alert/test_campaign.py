@@ -71,7 +71,7 @@ def test_every_ship_of_the_campaigns_lists_has_a_unit_by_the_house_rule():
 
 
 def test_the_names_of_the_campaigns_sides_stay():
-    assert set(campaign.SIDES) == {card.side.value for card in catalogue().ship_cards.values()}
+    assert set(campaign.CAMPAIGN_SIDES) == {card.side.value for card in catalogue().ship_cards.values()}
 
 
 # --- fleets -----------------------------------------------------------------------------------------

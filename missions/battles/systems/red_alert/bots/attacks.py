@@ -22,7 +22,7 @@ def attack(state: State, unit: int, target: int, dice: int, back: float) -> floa
     found = blow(mine.symbol, *aim, dice)
     if back and state.stars[units[target].side] >= BATTLE_BACK:
         far = APART[state.place[unit]][state.place[target]]
-        answer = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
+        answer = theirs.dice_at(far, theirs.figures)
         hurt = blow(theirs.symbol, mine.id, figures[unit], bool(marked >> unit & 1), answer)
         loss = hurt - BATTLE_BACK * STAR
         if loss > 0:
@@ -84,7 +84,7 @@ class Guns:
             cloaked + sum(add for add, when in plan.dice if when in ("ranged", "any")),
             cloaked + sum(add for add, when in plan.dice if when in ("close", "any")),
         )
-        self._close = facts.type.dice[1] + (state.figures[unit] - 1 if facts.type.flagship else 0)
+        self._close = facts.type.dice_at(1, state.figures[unit])
         self._back = care.back if state.stars[1 - facts.side] >= BATTLE_BACK else 0.0
 
     def best(self, here: int) -> float:
@@ -148,8 +148,7 @@ class Guns:
         aim = theirs.id, state.figures[target], bool(state.marked >> target & 1)
         found = blow(mine.symbol, *aim, dice)
         if self._back and found:
-            back = theirs.figures + 1 if theirs.flagship and far == 1 else theirs.dice[far]
-            back -= aim[2] + (self._covers >> here & 1)
+            back = theirs.dice_at(far, theirs.figures) - aim[2] - (self._covers >> here & 1)
             loss = blow(theirs.symbol, mine.id, state.figures[self._unit], self._marked, back)
             loss -= BATTLE_BACK * STAR
             if loss > 0:

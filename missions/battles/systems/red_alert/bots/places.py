@@ -25,7 +25,7 @@ PLANETWARD = 0.2
 """Points for each hex nearer to such a planet."""
 ADRIFT = 0.25
 """Points that an asteroid costs on which a unit stands: it may be marked at its next turn."""
-ALONE = 0.8
+ONLY_UNIT = 0.8
 """Points for the only unit in a sector, which is not clear then."""
 THROUGH = 0.85
 """Share that counts of the points of a unit which is about to break through."""
@@ -113,7 +113,7 @@ def _row(
     for number, sector in enumerate(CLEARED):
         if empty >> number & 1:
             for hex_ in members(sector):
-                found[hex_] += ALONE
+                found[hex_] += ONLY_UNIT
     return tuple(found)
 
 
@@ -183,10 +183,15 @@ def _planetward(battle: Battle) -> list[float]:
 def through(side: int, type_: str, hex_: int) -> float:
     """Worth of the way that a unit has made towards the enemy's baseline (RA-211, RA-212)."""
     facts = BY_ID[type_]
-    left = ROW[hex_] if side == 0 else ROWS - 1 - ROW[hex_]
+    left = rows_ahead(side, hex_)
     orders = -(-left // facts.move) + 1
     part = left / facts.move - left // facts.move
     return facts.points * max(0.0, THROUGH - ONWARD * (orders + (part - 1 if part else 0.0)))
+
+
+def rows_ahead(side: int, hex_: int) -> int:
+    """Rows between a hex and the enemy's edge of the field."""
+    return ROW[hex_] if side == 0 else ROWS - 1 - ROW[hex_]
 
 
 def fights_on_planets(type_: str) -> bool:

@@ -18,7 +18,7 @@ HIT = 0.45
 """Share that counts of what enemy units on the field have lost."""
 STARS, AIM = 0.8, 0.9
 """Shares that count of stars, and of the worth of hexes for the objectives."""
-CARD, WAY = 0.15, 0.06
+HELD_CARD, WAY = 0.15, 0.06
 """Points for a combat card, and for each hex nearer to the enemy."""
 NEXT, AFTER = 1.0, 0.7
 """Shares that count of the attacks of the side that is next to move, and of the other's after them."""
@@ -62,7 +62,7 @@ def _held(state: State, side: int) -> float:
     """Possessions of a side in points: its score, stars, cards and places."""
     units, place, battle = state.table.units, state.place, state.table.battle
     found = taken(state, side) + STARS * stars(state.stars[side])
-    found += CARD * len(state.hands[side][COMBAT_CARDS])
+    found += HELD_CARD * len(state.hands[side][COMBAT_CARDS])
     own = state.on_field(side)
     ways = way_row(tuple([place[other] for other in state.on_field(1 - side)]))
     drifting = battle.asteroids & ~state.debris

@@ -24,7 +24,8 @@ from missions.battles.systems.red_alert.engine.choices import (
     move_of,
 )
 from missions.battles.systems.red_alert.engine.commands import plan
-from missions.battles.systems.red_alert.engine.field import ROW
+from missions.battles.systems.red_alert.engine.field import ROWS
+from missions.battles.systems.red_alert.engine.moves import IMPULSE
 from missions.battles.systems.red_alert.engine.orders import PURSUIT, clearing_price
 from missions.battles.systems.red_alert.engine.state import Phase, State
 
@@ -33,6 +34,13 @@ NEVER = -5.0
 MOST_CARDS = 6
 """Combat cards beyond which another one counts for little."""
 SPARE_CARD = 0.15
+"""Points that such a card counts."""
+FLAGSHIP_ROW, SLOW_ROW, FAST_ROW = ROWS - 1, ROWS - 2, ROWS - 3
+"""Rows that a unit in its place has ahead of it: the flagship, slow units, all others."""
+SLOW = 2
+"""Hexes of a slow unit's move, at most."""
+COST_OF_A_ROW = 10
+"""Cost of a unit that counts as much as a row does, when a bot chooses which unit it places next."""
 
 Rating = Callable[[State, int, int, Choice, Care], float]
 """Value of a choice: state, side, unit, choice, weights."""
@@ -66,7 +74,7 @@ def _second_move(state: State, side: int, unit: int, choice: Choice, care: Care)
     worths = places.row(state, unit, places.seen(state, 1 - side), care)
     found = worths[hex_] - worths[state.place[unit]]
     if paid:
-        found -= price(state, side, 2)
+        found -= price(state, side, IMPULSE)
     if not state.fought >> unit & 1:
         found -= attacks.best_declared(state, unit, care)
     return found
@@ -149,11 +157,11 @@ def _star_and_card(state: State, side: int, unit: int, choice: Choice, care: Car
 
 
 def _place(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:
-    """Strike units and fighters in front, the flagship behind, all near the middle."""
-    type_, hex_ = state.table.units[unit].type, load_of(choice)
-    back = ROW[hex_] if side == 0 else 10 - ROW[hex_]
-    wanted = 10 if type_.flagship else 9 if type_.move == 2 and not type_.destroyer else 8
-    return type_.cost / 10 - abs(back - wanted)
+    """Destroyers and fighters in front, slow units behind, the flagship at the back; dear units first."""
+    type_ = state.table.units[unit].type
+    slow = type_.move <= SLOW and not type_.destroyer
+    wanted = FLAGSHIP_ROW if type_.flagship else SLOW_ROW if slow else FAST_ROW
+    return type_.cost / COST_OF_A_ROW - abs(places.rows_ahead(side, load_of(choice)) - wanted)
 
 
 def _show(state: State, side: int, unit: int, choice: Choice, care: Care) -> float:

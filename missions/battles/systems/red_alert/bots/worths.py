@@ -95,8 +95,7 @@ def reach_dice(type_: str, marked: bool) -> tuple[int, ...]:
         for at in range(1, FARTHEST + 1):
             steps = 0 if marked else max(facts.move, facts.warp if at == 1 else 0)
             if abs(far - at) <= steps:
-                dice = facts.figures + 1 if at == 1 and facts.flagship else facts.dice[at]
-                best = max(best, dice - marked)
+                best = max(best, facts.dice_at(at, facts.figures) - marked)
         found.append(best)
     return tuple(found)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from league.rules.phrases import join_words
 from missions.battles.engine.contract import CHOSEN, OVER, PHASE, TURN, Event, Sentence
@@ -36,7 +35,7 @@ _MODES: Mapping[int, tuple[str, str]] = {
 
 def tell(table: Table, events: Sequence[Event]) -> list[Sentence]:
     """One sentence for every event, with the names of this battle."""
-    return [_TELLERS[event[0]](table, *event[1:]) for event in events]
+    return [TELLERS[event[0]](table, *event[1:]) for event in events]
 
 
 def title(table: Table, unit: int) -> str:
@@ -337,7 +336,7 @@ def _card_of(kind: str, rule: str, text: str, deck: int = COMMAND_CARDS) -> Tell
     return told
 
 
-_TELLERS: dict[str, Any] = {
+TELLERS: Mapping[str, Callable[..., Sentence]] = {
     TURN: lambda table, number: Sentence(f"Turn {number}.", TURN, "RA-050"),
     PHASE: _phase,
     CHOSEN: _chosen,
@@ -416,5 +415,4 @@ _TELLERS: dict[str, Any] = {
     "holds planet": _holds_planet,
     "clear sector": _clear_sector,
 }
-KINDS_OF_EVENTS = frozenset(_TELLERS)
-"""Kinds of all events."""
+"""The teller of each kind of event; it takes the table and the rest of the event."""

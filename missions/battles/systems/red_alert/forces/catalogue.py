@@ -30,7 +30,8 @@ GRAMMAR = (
     "In a battle that has no cards but sells units, write the units that you buy.",
 )
 ORDINARY = ("flagship", "cruiser", "destroyer", "fighter")
-CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
+TASK_FORCE_CARD = re.compile(r"\s*card\s+(?P<number>\d+)\s*(?:,|$)", re.IGNORECASE)
+"""The beginning of a fleet that names its task force card."""
 
 
 @lru_cache(maxsize=1)
@@ -104,7 +105,7 @@ def read(battle: Battle, text: str) -> dict[str, Any]:
     """The force of a text. Raises Unreadable for one that the battle cannot have."""
     if not battle.deployed:
         raise Unreadable("battle.force", f"“{battle.name}” brings its own fleets; leave the forces out.")
-    found = CARD.match(text)
+    found = TASK_FORCE_CARD.match(text)
     units = _units(text[found.end() :] if found else text)
     if found:
         if int(found["number"]) not in TASK_FORCES:

@@ -8,18 +8,19 @@ from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.scenarios import SIDES, Battle
 from missions.battles.systems.red_alert.manual.scenes import scene_of
 
-OBJECTIVES = {
+OBJECTIVE_SENTENCES = {
     "planet_control": "Planets give points to units that hold them {RA-205}.",
     "clear_sector": "A sector without enemies gives a point at the start of your turn {RA-208}.",
     "breakthrough": "A unit that leaves over the far edge gives its own points {RA-211}.",
 }
+"""The manual's sentence about each objective that a printed battle has."""
 
 
 def picture(battle: Battle) -> Picture:
     """A battle with its goal, its hands and its special rules."""
     losses = f" or eliminates {battle.eliminated} enemy units" if battle.eliminated else ""
     words = [battle.brief, f"The side wins that first has {battle.points} points{losses} {{RA-200}}."]
-    words += [text for name, text in OBJECTIVES.items() if name in battle.objectives]
+    words += [text for name, text in OBJECTIVE_SENTENCES.items() if name in battle.objectives]
     words += _hands(battle)
     placed = "Units lie face down on their hexes at first" if battle.deployed else "The fleets are on the map"
     words.append(f"{placed} {{{'RA-185' if battle.deployed else 'RA-041'}}}.")

@@ -14,13 +14,14 @@ from missions.battles.systems.red_alert.engine.narration import counted
 from missions.battles.systems.red_alert.engine.units import CLASSES, IGNORED, UnitType
 from missions.battles.systems.red_alert.forces import page
 
-NAMES = {symbol: name for name, symbol in CLASSES.items()}
+CLASS_NAMES = {symbol: name for name, symbol in CLASSES.items()}
+"""Class of a unit by its symbol."""
 SHAPES = {"fighter": "circle", "strike": "triangle", "capital": "square"}
 
 
 def unit(type_: UnitType) -> UnitEntry:
     """The figures of the unit table (RA-020 … RA-026)."""
-    name = NAMES[type_.symbol]
+    name = CLASS_NAMES[type_.symbol]
     dice = ", ".join(str(count) for count in type_.dice[1 : type_.reach + 1])
     more = " and 1 for each cap fighter" if type_.flagship else ""
     facts = [
@@ -38,7 +39,7 @@ def unit(type_: UnitType) -> UnitEntry:
 def _ignored(type_: UnitType) -> str:
     """Blasts that a unit ignores, by the class of its attacker (RA-104)."""
     found = [
-        f"{counted(count, 'blast')} of {NAMES[attacker]} units"
+        f"{counted(count, 'blast')} of {CLASS_NAMES[attacker]} units"
         for (attacker, target), count in IGNORED.items()
         if target == type_.symbol
     ]
