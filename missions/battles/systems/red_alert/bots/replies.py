@@ -29,6 +29,8 @@ from missions.battles.systems.red_alert.engine.windows import REPAIR, under_way
 
 TEMPO = 0.3
 """Points for a unit that need not come back."""
+ASTEROID_HITS, FRIEND_HITS, ENEMY_HITS = 1 / 2, 1 / 6, 2 / 6
+"""Hits to be expected on a way home: on an asteroid, through a friend, through an enemy (RA-113, RA-144)."""
 COMMAND_CARD = 0.5
 """Points that a command card counts which answers an attack."""
 
@@ -147,10 +149,10 @@ def _risk(state: State, side: int, unit: int, path: tuple[int, ...]) -> float:
     asteroids = state.table.battle.asteroids & ~state.debris
     found = 0.0
     for hex_ in path:
-        found += 0.5 * (asteroids >> hex_ & 1)
+        found += ASTEROID_HITS * (asteroids >> hex_ & 1)
         other = state.at[hex_]
         if other not in (NOWHERE, unit):
-            found += (1 if state.table.units[other].side == side else 2) / 6
+            found += FRIEND_HITS if state.table.units[other].side == side else ENEMY_HITS
     return found
 
 

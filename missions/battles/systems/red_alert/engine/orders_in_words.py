@@ -59,7 +59,7 @@ COMMANDS: Mapping[str, Kind] = {
 }
 """Orders that name a command card."""
 _NAMING = {kind: word for word, kind in COMMANDS.items()}
-IMPULSE = "full impulse"
+FULL_IMPULSE = "full impulse"
 
 
 def write(state: State, order: Order) -> str:
@@ -86,7 +86,7 @@ def _written(state: State, choice: int) -> str:
         return " ".join(["retire", *(LABELS[hex_] for hex_ in way)])
     if kind is Kind.MOVE:
         hex_, paid = move_of(choice)
-        return f"move {LABELS[hex_]}{' ' + IMPULSE if paid else ''}"
+        return f"move {LABELS[hex_]}{' ' + FULL_IMPULSE if paid else ''}"
     labels = [unit.label for unit in state.table.units]
     if kind is Kind.ATTACK:
         target, card = attack_of(choice)
@@ -132,7 +132,7 @@ def _named(kind: Kind) -> Callable[[State, Sequence[str]], int]:
 
 def _move(state: State, words: Sequence[str]) -> int:
     paid = " ".join(words[1:]).lower()
-    if paid not in ("", IMPULSE):
+    if paid not in ("", FULL_IMPULSE):
         raise ValueError(paid)
     return move_to(HEXES[words[0].upper()], bool(paid))
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from missions.battles.engine.odds import Pmf, binomial
 
-SIDES = 6
+FACES_OF_A_DIE = 6
 OTHER_FACES = 3
 """Faces that are neither the target's symbol nor a blast nor a red alert."""
 CONFIRMING = 3
@@ -38,7 +38,7 @@ def strike(dice: int, ignored: int, figures: int, flagship: bool = False, marked
     A marked target takes red alerts of a hit as hits (RA-122). Hits on a flagship beyond its cap fighters are
     confirmed (RA-107).
     """
-    whole = (SIDES * CONFIRMING) ** dice
+    whole = (FACES_OF_A_DIE * CONFIRMING) ** dice
     hits, lost, alerts = [0] * (dice + 1), [0] * (figures + 1), [0] * (dice + 1)
     for symbols in range(dice + 1):
         for blasts in range(dice + 1 - symbols):
@@ -108,7 +108,7 @@ def way(risks: Iterable[Risk], figures: int, flagship: bool, own: bool, missing:
             if lost == figures:
                 _add(after, (good, lost), chance)
                 continue
-            for hits, share in enumerate(binomial(risk.dice, risk.hurting, SIDES)):
+            for hits, share in enumerate(binomial(risk.dice, risk.hurting, FACES_OF_A_DIE)):
                 shown = good + (risk.dice - hits if own else hits)
                 for left, part in _left(lost, hits, figures, flagship):
                     _add(after, (shown, left), chance * share * part)
