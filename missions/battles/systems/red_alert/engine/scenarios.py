@@ -49,8 +49,6 @@ class Battle:
     asteroids: int
     deployment: tuple[tuple[int, ...], ...]
     units: tuple[Placed, Placed]
-    favoured: Pair | None = None
-    """The side that wins more often between equal computers, and how often out of 100, if that is plain."""
     guided: bool = False
     """Whether hints lead through it."""
     turns: int = 0
@@ -84,11 +82,10 @@ def battles() -> Mapping[str, Battle]:
 def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
     planets = tuple((each["name"], _hexes(each["hexes"])) for each in facts.get("planets", ()))
     units = facts.get("units", {})
-    favoured = _pair(facts["favoured"]) if "favoured" in facts else None
     return Battle(
         id=name,
         name=facts["name"],
-        brief=_brief(facts["brief"], favoured),
+        brief=facts["brief"],
         number=facts.get("number", 0),
         command=_pair(facts["command"]),
         combat=_pair(facts["combat"]),
@@ -99,7 +96,6 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         defender=facts.get("defender"),
         points=facts["points"],
         eliminated=facts.get("eliminated", 0),
-        favoured=favoured,
         guided=facts.get("guided", False),
         turns=facts.get("turns", 0),
         objectives=frozenset(facts.get("objectives", ())),
@@ -109,14 +105,6 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         units=(_placed(units.get("commonwealth", "")), _placed(units.get("confederation", ""))),
         group=MappingProxyType({hex_: number for number, (_, hexes) in enumerate(planets) for hex_ in hexes}),
     )
-
-
-def _brief(text: str, favoured: Pair | None) -> str:
-    """The brief of a battle, with a sentence about the side that it favours, if it favours one."""
-    if favoured is None:
-        return text
-    side, share = favoured
-    return f"{text} The {SIDES[side]} has the better part: between equal computers it wins {share} of 100."
 
 
 def _pair(numbers: Sequence[int]) -> Pair:
