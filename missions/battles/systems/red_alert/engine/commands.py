@@ -177,6 +177,15 @@ def orderable(state: State) -> list[int]:
     ]
 
 
+def orders_left(state: State) -> bool:
+    """Whether the card leaves an order, for whichever unit (RA-061, RA-063)."""
+    found = plan(state)
+    if found.everybody:
+        return False
+    limit = _hand(state) if found.count == BY_HAND else found.count
+    return state.ordered.bit_count() < limit * (len(found.named) or 1)
+
+
 def may_order(state: State, unit: int) -> bool:
     """Whether a unit of the side qualifies for an order beside those that are ordered already."""
     found = plan(state)

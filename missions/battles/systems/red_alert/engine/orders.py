@@ -5,15 +5,17 @@ Nothing here changes a state. Answers out of turn are in `windows`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import (
+    ATTACKING,
     Moment,
     held,
     holds,
+    possible,
     succeeded,
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS, TIMINGS
@@ -25,8 +27,8 @@ from missions.battles.systems.red_alert.engine.choices import (
     moves_to,
     packed,
 )
-from missions.battles.systems.red_alert.engine.commands import may_order, plan
-from missions.battles.systems.red_alert.engine.field import BASELINE, hex_set, members, nth
+from missions.battles.systems.red_alert.engine.commands import may_order, orders_left, plan
+from missions.battles.systems.red_alert.engine.field import BASELINE, members, nth
 from missions.battles.systems.red_alert.engine.moves import reach
 from missions.battles.systems.red_alert.engine.seats import acting, leader
 from missions.battles.systems.red_alert.engine.state import (
@@ -80,14 +82,17 @@ def orders(state: State) -> list[Order]:
 def candidates(state: State, seat: int) -> list[int]:
     """Units, and NO_UNIT for the side, that this seat may have orders for; some of them may have none."""
     if state.phase is Phase.ORDERS:
-        return [NO_UNIT, *state.on_field(state.side)]
+        units = state.on_field(state.side)
+        if not orders_left(state):
+            signs = state.marked | state.cloaked
+            units = [unit for unit in units if signs >> unit & 1]
+        return [NO_UNIT, *units]
     if state.phase not in SHARED:
         return [NO_UNIT]
     if state.phase is Phase.MOVEMENT:
-        return [NO_UNIT, *_led(state, seat, state.ordered & ~state.moved)]
-    if _commands(state, seat):
-        return [NO_UNIT, *members(_fighters(state))]
-    return [NO_UNIT, *_led(state, seat, _fighters(state))]
+        return [NO_UNIT, *_led(state, seat, list(members(state.ordered & ~state.moved)))]
+    units = _fighters(state)
+    return [NO_UNIT, *(units if _commands(state, seat) else _led(state, seat, units))]
 
 
 def choices(state: State, seat: int, unit: int) -> list[int]:
@@ -115,11 +120,11 @@ def _commands(state: State, seat: int) -> bool:
     return seat == state.table.seats[state.side][0]
 
 
-def _led(state: State, seat: int, units: int) -> list[int]:
+def _led(state: State, seat: int, units: list[int]) -> list[int]:
     """The ones of these units that the seat leads."""
     if len(state.table.seats[state.side]) == 1:
-        return list(members(units))
-    return [unit for unit in members(units) if leader(state, unit) == seat]
+        return units
+    return [unit for unit in units if leader(state, unit) == seat]
 
 
 def _cards(state: State, timing: str, unit: int = NOWHERE) -> list[int]:
@@ -128,24 +133,26 @@ def _cards(state: State, timing: str, unit: int = NOWHERE) -> list[int]:
 
 
 def _targets(state: State, card: int) -> list[int]:
-    """Units that a card may be played on."""
+    """Units that a card may be played on, if its side may play it at all."""
     owner, _, role = COMBAT[card].target.partition(".")
     side = state.side if owner == "own" else 1 - state.side
-    name = role.partition(":")[0]
-    units = [unit for unit in state.on_field(side) if name != "ordered" or state.ordered >> unit & 1]
+    units = state.on_field(side)
+    if role.startswith("ordered"):
+        units = [unit for unit in units if state.ordered >> unit & 1]
     return [unit for unit in units if holds(Moment(state, unit, state.after), COMBAT[card])]
 
 
 def _timed(state: State, timing: str) -> list[int]:
     """Cards of a moment with each unit that they may be played on."""
-    hand = state.hands[state.side][COMBAT_CARDS]
+    cards = TIMED[timing].intersection(state.hands[state.side][COMBAT_CARDS])
+    if not cards:
+        return []
     found: list[int] = []
-    for card in sorted(TIMED[timing].intersection(hand)):
-        if "." not in COMBAT[card].target:
-            found += [aimed(card)] * (card in _cards(state, timing))
-        else:
-            units = [each for each in _targets(state, card) if card in _cards(state, timing, each)]
-            found += [aimed(card, *some) for some in _sets(state, card, units)]
+    for card in sorted(cards.intersection(possible(state, state.side, timing))):
+        if "." in COMBAT[card].target:
+            found += [aimed(card, *some) for some in _sets(state, card, _targets(state, card))]
+        elif holds(Moment(state, NOWHERE, state.after), COMBAT[card]):
+            found.append(aimed(card))
     return found
 
 
@@ -245,16 +252,17 @@ def _may_exit(state: State, unit: int) -> bool:
     return bool(on_it and not state.is_marked(unit) and not state.is_cloaked(unit))
 
 
-def _fighters(state: State) -> int:
+def _fighters(state: State) -> list[int]:
     """Units that may fight, pursue or move again now: those ordered that have not, the one that has just
     fought, and one with a bonus or an extra combat. Those that have not fought wait while people decide
     what follows a combat (RA-080).
     """
-    more = {state.bonus, state.extra, state.after.unit if state.after else NOWHERE} - {NOWHERE}
-    found = hex_set(more)
-    if not state.settling:
-        found |= state.ordered & ~(state.fought | state.moved_on)
-    return hex_set(unit for unit in members(found) if state.place[unit] != NOWHERE)
+    found = 0 if state.settling else state.ordered & ~(state.fought | state.moved_on)
+    last = NOWHERE if state.after is None else state.after.unit
+    for unit in (state.bonus, state.extra, last):
+        if unit != NOWHERE:
+            found |= 1 << unit
+    return [unit for unit in members(found) if state.place[unit] != NOWHERE]
 
 
 def _of_fighting(state: State, seat: int, unit: int) -> list[int]:
@@ -264,7 +272,7 @@ def _of_fighting(state: State, seat: int, unit: int) -> list[int]:
     leads = len(state.table.seats[state.side]) == 1 or leader(state, unit) == seat
     found: list[int] = []
     if _may_attack(state, unit):
-        cards = _commands(state, seat)
+        cards = _declared_with(state) if _commands(state, seat) else ()
         for target in strikes.targets(state, unit):
             found += _attacks(state, unit, target, leads, cards)
     if not leads:
@@ -285,19 +293,32 @@ def _may_attack(state: State, unit: int) -> bool:
     return bool(own >> unit & 1) or unit in (state.bonus, state.extra)
 
 
-def _attacks(state: State, unit: int, target: int, bare: bool, cards: bool) -> list[int]:
-    """Attacks on a target: without a card if any dice are left, and with each card that goes with them."""
+def _declared_with(state: State) -> list[int]:
+    """Combat cards in the hand that may go with some attack of the side whose turn it is."""
+    cards = TIMED[ATTACKING].intersection(state.hands[state.side][COMBAT_CARDS])
+    return sorted(cards.intersection(possible(state, state.side, ATTACKING))) if cards else []
+
+
+def _attacks(state: State, unit: int, target: int, bare: bool, cards: Sequence[int]) -> list[int]:
+    """Attacks on a target: without a card if any dice are left, and with each of the cards that goes with
+    them.
+    """
     kind = strikes.kind_of(state, unit, target)
     if state.extra == unit and state.fought >> unit & 1 and kind != strikes.RANGED:
         return []
     if plan(state).close_only and kind != strikes.CLOSE:
         return []
     count = strikes.raw_dice(state, unit, target) + strikes.added_dice(state, unit, target)
-    found = [NO_CARD] if bare else []
+    found = [attack_on(target)] if bare and count > 0 else []
     if cards:
         attack = Attack(unit, target, kind, Mode.ORDERED, state.place[unit], state.place[target])
-        found += held(state, state.side, "attack.declare", Moment(state, unit, attack))
-    return [attack_on(target, card) for card in found if count + strikes.card_dice(card) > 0]
+        moment = Moment(state, unit, attack)
+        found += [
+            attack_on(target, card)
+            for card in cards
+            if count + strikes.card_dice(card) > 0 and holds(moment, COMBAT[card])
+        ]
+    return found
 
 
 def may_pursue(state: State, found: Attack) -> bool:
@@ -323,7 +344,7 @@ def may_attack_now(state: State, unit: int) -> bool:
     """Whether a unit has a combat left, and a target for it without a card."""
     if not _may_attack(state, unit):
         return False
-    return any(_attacks(state, unit, target, True, False) for target in strikes.targets(state, unit))
+    return any(_attacks(state, unit, target, True, ()) for target in strikes.targets(state, unit))
 
 
 def may_move_now(state: State, unit: int) -> bool:

@@ -97,18 +97,23 @@ def in_reach(state: State, unit: int, target: int) -> bool:
     if NOWHERE in (here, there):
         return False
     far = APART[here][there]
-    if far == 1:
-        return True
-    if far > state.table.units[unit].type.reach or state.is_cloaked(target) or state.neighbours(unit):
+    return far == 1 or (_reaches(state, unit, target, far) and not state.neighbours(unit))
+
+
+def _reaches(state: State, unit: int, target: int, far: int) -> bool:
+    """Whether a target that is so far away is in range and sight, whatever stands beside the unit."""
+    if far > state.table.units[unit].type.reach or state.is_cloaked(target):
         return False
+    here, there = state.place[unit], state.place[target]
     return sees(here, there, state.obstructions(here, there))
 
 
 def targets(state: State, unit: int) -> list[int]:
     """Enemies that the unit can reach."""
-    side = state.table.units[unit].side
-    near = state.neighbours(unit)
-    return near or [enemy for enemy in state.on_field(1 - side) if in_reach(state, unit, enemy)]
+    if near := state.neighbours(unit):
+        return near
+    far, foes = APART[state.place[unit]], state.on_field(1 - state.table.units[unit].side)
+    return [enemy for enemy in foes if _reaches(state, unit, enemy, far[state.place[enemy]])]
 
 
 # --- what the faces do ------------------------------------------------------------------------------
