@@ -38,7 +38,7 @@ QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
 REPLAY = 2.5
 """Times by which a replay is faster than the play-out that it repeats, which lists no orders itself."""
-GREEDY, SECONDS = 10_000, 40
+GREEDY = 10_000
 SEVENTY_FIVE_MOVES = 150
 
 
@@ -64,7 +64,10 @@ def measure() -> Iterator[Figure]:
         for pack in packs():
             took = _greedy(pack.id) / QUIET_CHESS * GREEDY / 2
             what = f"{pack.name}: {GREEDY:,} greedy battles of three units a side on two quiet cores"
-            yield within(what, took, SECONDS, "s")
+            if pack.greedy_seconds is None:
+                yield Figure(what, f"{took:,.0f} s")
+            else:
+                yield within(what, took, pack.greedy_seconds, "s")
     finally:
         gc.enable()
 

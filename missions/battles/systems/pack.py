@@ -173,6 +173,8 @@ class Pack:
     """Battles that teach the game. Matches of bots leave them out."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
+    greedy_seconds: float | None = None
+    """Budget of 10,000 battles of greedy bots, three units a side, on two quiet cores; None for none."""
     manual: Illustrated | None = None
     """Pictures for the manual."""
     samples: Callable[[], Iterable[OddsSample]] = tuple

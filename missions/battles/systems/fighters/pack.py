@@ -67,4 +67,5 @@ FIGHTERS = Pack(
     listed=catalogue.lines,
     trial=lambda size: (f"{size} x-wing", f"{size} tie fighter"),
     pace=4,
+    greedy_seconds=40,
 )
