@@ -9,10 +9,10 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.aftermath import settle
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
+    MASK,
     Kind,
     aim_of,
     attack_of,
-    kind_of,
     load_of,
     move_of,
 )
@@ -56,7 +56,7 @@ _NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
-    _DOING[kind_of(choice)](state, unit, choice, course)
+    _DOING[choice & MASK](state, unit, choice, course)
     settle(state, course)
 
 
@@ -358,7 +358,7 @@ _EFFECTS: Mapping[str, Callable[[State, Effect, int, Course], None]] = {
     "PURSUIT": _pursuit,
     "EXTRA_ATTACK": _extra,
 }
-_DOING: Mapping[Kind, Callable[[State, int, int, Course], None]] = {
+_DOING: Mapping[int, Callable[[State, int, int, Course], None]] = {
     Kind.COMMAND: _command,
     Kind.ORDER: _order,
     Kind.CLEAR: _clear,

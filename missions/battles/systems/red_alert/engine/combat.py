@@ -8,8 +8,6 @@ is not the one whose order is being carried out, the state waits for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from missions.battles.engine.contract import OVER, Event, Outcome
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import strikes
@@ -37,21 +35,20 @@ MARKING_ALERTS = 2
 """Red alerts of a retire that leave a marker (RA-120)."""
 
 
-@dataclass(slots=True)
 class Course:
     """An order being carried out: its side and seat, its dice, and what has happened so far.
 
     `frame` is the attack or the retire that it began or rolls for. It rolls no other dice; those wait for an
-    order of their own.
+    order of their own. `rolled` says whether the dice of an attack have fallen in this order.
     """
 
-    side: int
-    dice: Dice
-    events: list[Event] = field(default_factory=list)
-    seat: int = -1
-    frame: Frame | None = None
-    rolled: bool = False
-    """Whether the dice of an attack have fallen in this order."""
+    __slots__ = ("dice", "events", "frame", "rolled", "seat", "side")
+
+    def __init__(self, side: int, dice: Dice, seat: int = -1) -> None:
+        self.side, self.dice, self.seat = side, dice, seat
+        self.events: list[Event] = []
+        self.frame: Frame | None = None
+        self.rolled = False
 
     def tell(self, *event: object) -> None:
         self.events.append(event)
