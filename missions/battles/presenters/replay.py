@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from missions.battles.presenters.board import markup
 from missions.battles.presenters.board.beside import beside, own_hand
-from missions.battles.presenters.board.faces import faces
+from missions.battles.presenters.board.faces import drawer
 from missions.battles.presenters.board.fill import joined
 from missions.battles.presenters.board.inputs import ReplayInputs, ReplayLinks
 from missions.battles.presenters.board.log import log
@@ -76,7 +76,7 @@ def replay_page(inputs: ReplayInputs) -> ReplayPage:
     table, sight = inputs.table, inputs.sight
     pack, reader = table.pack, table.pack.board
     scene = reader.scene(sight.view, inputs.acting)
-    drawn = partial(faces, pack.style, pack.dice)
+    drawn = drawer(pack.style, pack.dice)
     traces = reader.traces(sight.view, inputs.events)
     at, total = inputs.at, inputs.total
     last = ending(inputs.outcome, table, inputs.seat, called_off=inputs.called_off) if at == total else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
 
 from django.utils.safestring import SafeString
@@ -97,3 +98,13 @@ def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> SafeStri
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)
     drawn = [face(style, dice, name, shown) for name, shown in zip(names, sentence.dice, strict=True)]
     return SafeString("".join(drawn))
+
+
+def drawer(style: Style, dice: Mapping[str, Die]) -> Callable[[Sentence], SafeString]:
+    """`faces` for the dice of one system: one object for each style, by which drawn lines can be kept."""
+    if style not in _DRAWERS:
+        _DRAWERS[style] = partial(faces, style, dice)
+    return _DRAWERS[style]
+
+
+_DRAWERS: dict[Style, Callable[[Sentence], SafeString]] = {}

@@ -7,6 +7,7 @@ lazy translations in each of them, which took longer than all the rest of the pa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from django.utils.safestring import SafeString
@@ -28,7 +29,11 @@ def fill_each(pattern: str, rows: Iterable[Iterable[Filling]], between: str = ""
 
 
 def _safe(value: Filling) -> Filling:
-    return value if value.__class__ in AS_IT_IS else escape(str(value))
+    return value if value.__class__ in AS_IT_IS else _escaped(str(value))
+
+
+_escaped = lru_cache(maxsize=16_384)(escape)
+"""Boards show the same words again and again."""
 
 
 def joined(parts: Iterable[SafeString]) -> SafeString:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
@@ -36,7 +37,7 @@ def log(
     return fill_each(
         '<li><a class="lt" href="{}" title="Show this moment">{}</a><div>{}</div>',
         (
-            (f"{replay}?at={number}{more}", number, _lines(told, faces))
+            (f"{replay}?at={number}{more}", number, _lines(tuple(told), faces))
             for number, told in reversed(moments.items())
         ),
     )
@@ -46,7 +47,7 @@ def news(sentences: Sequence[Numbered], faces: Faces) -> SafeString:
     """Effects of the last two orders, newest last: the reader's own and the answer to it."""
     recent = {number for number, _ in sentences[-1:]}
     recent |= {number - 1 for number in recent}
-    return _lines((sentence for number, sentence in sentences[-NEWS:] if number in recent), faces)
+    return _lines(tuple(told for number, told in sentences[-NEWS:] if number in recent), faces)
 
 
 def last_turn(sentences: Sequence[Numbered]) -> int | None:
@@ -55,8 +56,11 @@ def last_turn(sentences: Sequence[Numbered]) -> int | None:
     return begun[-2] if len(begun) > 1 else None
 
 
-def _lines(sentences: Iterable[Sentence], faces: Faces) -> SafeString:
-    """Sentences with their dice drawn; turns and phases as headings."""
+@lru_cache(maxsize=4096)
+def _lines(sentences: tuple[Sentence, ...], faces: Faces) -> SafeString:
+    """Sentences with their dice drawn; turns and phases as headings. A board asks for the same ones
+    again with every look at it.
+    """
     return fill_each("<p{}>{}{}</p>", (_line(each, faces) for each in sentences))
 
 

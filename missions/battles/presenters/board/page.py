@@ -18,7 +18,7 @@ from missions.battles.presenters.board import markup, order_list
 from missions.battles.presenters.board.beside import beside, own_hand
 from missions.battles.presenters.board.chosen import ChosenOrder, chosen_order
 from missions.battles.presenters.board.drafts import DraftPanel, address, draft_panel
-from missions.battles.presenters.board.faces import faces
+from missions.battles.presenters.board.faces import drawer
 from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
@@ -241,7 +241,7 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
 def _told(inputs: BoardInputs) -> dict[str, Any]:
     """The battle so far in sentences, and how lucky each side has been."""
     pack, sentences, replay = inputs.table.pack, inputs.sentences, inputs.links.replay
-    drawn = partial(faces, pack.style, pack.dice)
+    drawn = drawer(pack.style, pack.dice)
     number = last_turn(sentences)
     return {
         "news": news(sentences, drawn),
