@@ -36,7 +36,7 @@ from missions.battles.systems.registry import packs
 WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
 QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
-REPLAY = 2.5
+REPLAY = 2.4
 """Times by which a replay is faster than the play-out that it repeats, which lists no orders itself."""
 GREEDY = 10_000
 SEVENTY_FIVE_MOVES = 150

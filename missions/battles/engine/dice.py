@@ -11,12 +11,14 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from league.kernel.dice import FairStream
 
 BLOCKS = 32
-"""Blocks of 32 bytes made at a time."""
-
+"""Digests made at a time for d6."""
+DIGEST = 32
+"""Bytes of a digest. Other dice are made by the digest: a shuffle rolls many kinds of them once."""
 
 MOST_SIDES = 255
 """A face is one byte of the record."""
@@ -86,7 +88,7 @@ class FairDice(Dice):
         self._counter = 0
         self._pool = b""
         self._at = 0
-        self._others: dict[int, FairStream] = {}
+        self._others: dict[int, _OtherDie] = {}
 
     def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
         if sides != 6:
@@ -111,19 +113,41 @@ class FairDice(Dice):
         self._at = 0
 
     def _other(self, count: int, sides: int) -> bytes:
-        stream = self._others.get(sides)
-        if stream is None:
+        die = self._others.get(sides)
+        if die is None:
             if not 1 <= sides <= MOST_SIDES:
                 raise ValueError(f"A die has 1 to {MOST_SIDES} sides, not {sides}.")
             seed, nonces, purpose = self._source
-            stream = self._others[sides] = FairStream(seed, nonces, f"{purpose}/d{sides}")
-        faces = bytes(stream.below(sides) + 1 for _ in range(count))
+            stream = FairStream(seed, nonces, f"{purpose}/d{sides}")
+            die = self._others[sides] = _OtherDie(stream, sides)
+        faces = die.roll(count)
         self.record += faces
         return faces
 
 
-_FACES = bytes(value % 6 + 1 for value in range(256))
-_REJECTED = bytes(range(252, 256))
+@cache
+def _table(sides: int) -> tuple[bytes, bytes]:
+    """The face that each byte of a stream stands for, and the bytes that stand for none."""
+    return bytes(value % sides + 1 for value in range(256)), bytes(range(256 - 256 % sides, 256))
+
+
+class _OtherDie:
+    """Faces of a stream's `below(sides) + 1`, a block of them at a time."""
+
+    __slots__ = ("_faces", "_left", "_rejected", "_stream")
+
+    def __init__(self, stream: FairStream, sides: int) -> None:
+        self._stream, self._left = stream, b""
+        self._faces, self._rejected = _table(sides)
+
+    def roll(self, count: int) -> bytes:
+        while len(self._left) < count:
+            self._left += self._stream.bytes(DIGEST).translate(self._faces, self._rejected)
+        faces, self._left = self._left[:count], self._left[count:]
+        return faces
+
+
+_FACES, _REJECTED = _table(6)
 
 
 def seeded_dice(seed: str) -> FairDice:

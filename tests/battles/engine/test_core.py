@@ -171,8 +171,10 @@ def test_battle_dice_are_the_fair_stream():
 
 
 def test_other_dice_have_streams_of_their_own():
-    dice, stream = FairDice(SEED, (), "battle"), FairStream(SEED, (), "battle/d10")
-    assert list(dice.roll(9, 10)) == [stream.below(10) + 1 for _ in range(9)]
+    for sides in (2, 8, 10, 100, 255):
+        dice, stream = FairDice(SEED, (), "battle"), FairStream(SEED, (), f"battle/d{sides}")
+        rolled = dice.roll(9, sides) + dice.roll(1, sides) + dice.roll(90, sides)
+        assert list(rolled) == [stream.below(sides) + 1 for _ in range(100)] and dice.record == rolled
 
 
 def test_scripted_dice_end_and_typed_dice_are_looked_at():

@@ -30,8 +30,11 @@ from missions.battles.systems.red_alert.engine.moves import IMPULSE
 from missions.battles.systems.red_alert.engine.orders import PURSUIT, clearing_price
 from missions.battles.systems.red_alert.engine.seats import acting, appoint, recall
 from missions.battles.systems.red_alert.engine.state import (
+    ENDING,
+    FIGHTING,
     NO_CARD,
     NOWHERE,
+    ORDERING,
     SHARED,
     Attack,
     Mode,
@@ -57,7 +60,8 @@ def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
     _DOING[choice & MASK](state, unit, choice, course)
-    settle(state, course)
+    if len(state.table.seats[state.side]) > 1:
+        settle(state, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
@@ -108,7 +112,7 @@ def _move(state: State, unit: int, choice: int, course: Course) -> None:
     if paid:
         pay(state, state.side, IMPULSE, course)
         state.pushed |= 1 << unit
-    if state.phase is Phase.COMBAT:
+    if state.phase is FIGHTING:
         state.moved_on |= 1 << unit
         state.fought |= 1 << unit
     else:
@@ -221,9 +225,9 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
         state.done |= 1 << course.seat
         if acting(state):
             return course.tell("done", course.seat)
-    if state.phase is Phase.END:
+    if state.phase is ENDING:
         return draw_commands(state, course)
-    if state.phase is Phase.ORDERS:
+    if state.phase is ORDERING:
         for effect in plan(state).instant:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)

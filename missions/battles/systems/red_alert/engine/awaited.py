@@ -5,7 +5,7 @@ from __future__ import annotations
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.red_alert.engine import orders, setup, windows
 from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, acting, commander, leader
-from missions.battles.systems.red_alert.engine.state import SHARED, Attack, Phase, State, Wait
+from missions.battles.systems.red_alert.engine.state import READY, SHARED, Attack, State, Wait
 
 NOBODY: frozenset[int] = frozenset()
 ALONE = tuple(frozenset((seat,)) for seat in range(2 * MOST_PEOPLE))
@@ -19,7 +19,7 @@ def to_act(state: State) -> frozenset[int]:
         return ALONE[_answering(state)]
     phase, seats = state.phase, state.table.seats
     own = seats[state.side]
-    if phase <= Phase.FIRST_PLAYER:
+    if phase <= READY:
         return frozenset(seats[side][0] for side in setup.to_choose(state))
     if len(own) > 1 and phase in SHARED:
         return frozenset(acting(state))
@@ -42,9 +42,9 @@ def legal_units(state: State, seat: int) -> list[int]:
         return []
     if state.wait is not None:
         return [NO_UNIT]
-    if state.phase <= Phase.FIRST_PLAYER:
+    if state.phase <= READY:
         side = state.table.seating.side(seat)
-        return [NO_UNIT] if state.phase is Phase.FIRST_PLAYER else state.unplaced[side][:]
+        return [NO_UNIT] if state.phase is READY else state.unplaced[side][:]
     return [unit for unit in orders.candidates(state, seat) if orders.choices(state, seat, unit)]
 
 
@@ -54,7 +54,7 @@ def legal_orders(state: State, seat: int, unit: int) -> list[int]:
         return []
     if state.wait is not None:
         return [choice for _, choice in windows.answers(state)] if unit == NO_UNIT else []
-    if state.phase <= Phase.FIRST_PLAYER:
+    if state.phase <= READY:
         found = setup.choices(state, state.table.seating.side(seat))
         return [choice for each, choice in found if each == unit]
     if unit not in orders.candidates(state, seat):
@@ -67,7 +67,7 @@ def any_order(state: State, seat: int, random: Random) -> Order:
     if state.wait is not None:
         answers = windows.answers(state)
         return answers[int(random() * len(answers))]
-    if state.phase <= Phase.FIRST_PLAYER:
+    if state.phase <= READY:
         units = legal_units(state, seat)
         unit = units[int(random() * len(units))]
         choices = legal_orders(state, seat, unit)

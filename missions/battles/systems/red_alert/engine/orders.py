@@ -32,8 +32,10 @@ from missions.battles.systems.red_alert.engine.field import BASELINE, members, n
 from missions.battles.systems.red_alert.engine.moves import reach
 from missions.battles.systems.red_alert.engine.seats import acting, leader
 from missions.battles.systems.red_alert.engine.state import (
+    MOVING,
     NO_CARD,
     NOWHERE,
+    ORDERING,
     SHARED,
     Attack,
     Mode,
@@ -81,18 +83,23 @@ def orders(state: State) -> list[Order]:
 
 def candidates(state: State, seat: int) -> list[int]:
     """Units, and NO_UNIT for the side, that this seat may have orders for; some of them may have none."""
-    if state.phase is Phase.ORDERS:
-        units = state.on_field(state.side)
-        if not orders_left(state):
-            signs = state.marked | state.cloaked
-            units = [unit for unit in units if signs >> unit & 1]
-        return [NO_UNIT, *units]
-    if state.phase not in SHARED:
+    phase = state.phase
+    if phase is ORDERING:
+        return [NO_UNIT, *_orderable(state)]
+    if phase not in SHARED:
         return [NO_UNIT]
-    if state.phase is Phase.MOVEMENT:
+    if phase is MOVING:
         return [NO_UNIT, *_led(state, seat, list(members(state.ordered & ~state.moved)))]
     units = _fighters(state)
     return [NO_UNIT, *(units if _commands(state, seat) else _led(state, seat, units))]
+
+
+def _orderable(state: State) -> list[int]:
+    """Units that a card may still order; if it orders none, those with a marker or a cloak."""
+    if orders_left(state):
+        return state.on_field(state.side)
+    signs = state.marked | state.cloaked
+    return [unit for unit in state.on_field(state.side) if signs >> unit & 1] if signs else []
 
 
 def choices(state: State, seat: int, unit: int) -> list[int]:
@@ -102,7 +109,7 @@ def choices(state: State, seat: int, unit: int) -> list[int]:
 
 def any_choice(state: State, seat: int, unit: int, random: Random) -> int | None:
     """One of `choices`, each as likely as any other; None if there is none. Moves are not listed for it."""
-    if state.phase is Phase.MOVEMENT and unit != NO_UNIT:
+    if state.phase is MOVING and unit != NO_UNIT:
         ends, leaves = reach(state, unit, plan(state)), _may_exit(state, unit)
         free, paid = ends.free.bit_count(), ends.paid.bit_count()
         number = int(random() * (free + paid + leaves)) if free or paid or leaves else -1
@@ -111,7 +118,7 @@ def any_choice(state: State, seat: int, unit: int, random: Random) -> int | None
         if number >= free + paid:
             return EXIT
         return move_to(nth(ends.paid, number - free), True) if number >= 0 else None
-    found = choices(state, seat, unit)
+    found = (_OF_SIDE if unit == NO_UNIT else _OF_UNIT)[state.phase](state, seat, unit)
     return found[int(random() * len(found))] if found else None
 
 

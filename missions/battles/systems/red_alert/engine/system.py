@@ -35,7 +35,7 @@ from missions.battles.systems.red_alert.engine import (
 )
 from missions.battles.systems.red_alert.engine import questions as asked
 from missions.battles.systems.red_alert.engine.combat import Course
-from missions.battles.systems.red_alert.engine.state import Phase, State
+from missions.battles.systems.red_alert.engine.state import READY, State
 from missions.battles.systems.red_alert.engine.units import DIE, SYMBOL
 from missions.battles.systems.red_alert.forces import muster
 
@@ -95,7 +95,7 @@ class RedAlert:
         course = Course(state.table.sides[seat], dice, seat=seat)
         if state.wait is not None:
             windows.answer(state, order, course)
-        elif state.phase <= Phase.FIRST_PLAYER:
+        elif state.phase <= READY:
             setup.choose(state, order, course)
         else:
             actions.carry_out(state, order, course)

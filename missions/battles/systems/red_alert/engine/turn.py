@@ -16,6 +16,9 @@ from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import CLEARED
 from missions.battles.systems.red_alert.engine.seats import acting
 from missions.battles.systems.red_alert.engine.state import (
+    ENDING,
+    FIGHTING,
+    MOVING,
     NO_CARD,
     NOWHERE,
     SHARED,
@@ -86,7 +89,9 @@ def _controls(state: State, unit: int) -> bool:
 
 def _roll_on_asteroids(state: State, side: int, course: Course) -> None:
     """A die for each own unit on an asteroid (RA-143). The order of the dice makes no difference."""
-    asteroids = state.table.battle.asteroids & ~state.debris
+    asteroids = state.table.battle.asteroids & ~state.debris & state.taken
+    if not asteroids:
+        return
     for unit in state.on_field(side):
         if asteroids >> state.place[unit] & 1 and state.outcome is None:
             faces = course.roll(1)
@@ -112,9 +117,9 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
         return go_to(state, AFTER[phase], course)
     state.phase, state.done = phase, 0
     course.tell(PHASE, int(phase))
-    if phase is Phase.COMBAT:
+    if phase is FIGHTING:
         state.open_combat()
-    if phase is Phase.END and state.command != NO_CARD:
+    if phase is ENDING and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
 
@@ -128,9 +133,9 @@ def pass_over(state: State, course: Course) -> None:
 
 def _is_empty(state: State, phase: Phase) -> bool:
     """Whether nobody may move or fight in that phase."""
-    if phase is Phase.MOVEMENT:
+    if phase is MOVING:
         return plan(state).still or not state.ordered
-    return phase is Phase.COMBAT and (plan(state).peaceful or not state.ordered)
+    return phase is FIGHTING and (plan(state).peaceful or not state.ordered)
 
 
 # --- the end of a turn ------------------------------------------------------------------------------

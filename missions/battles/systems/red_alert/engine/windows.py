@@ -28,6 +28,7 @@ from missions.battles.systems.red_alert.engine.answers import (
 )
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
+    MASK,
     Kind,
     aim_of,
     aimed,
@@ -182,34 +183,49 @@ def answer(state: State, order: Order, course: Course) -> None:
 
 def _answer(state: State, choice: int, course: Course) -> None:
     """Carry out an answer to an attack."""
-    kind, load = kind_of(choice), load_of(choice)
     wait, found = state.wait, under_way(state)
     answered(state)
-    if kind is Kind.ROLL:
-        course.frame = state.frames[-1]
-    elif kind is Kind.CARD:
-        play(state, load, course)
-        for effect in COMBAT[load].effects:
-            _EFFECTS[effect.name](state, effect, found, course)
-    elif kind is Kind.REACT:
-        _react(state, load, course)
-        for effect in COMMAND[load].reaction_effects:
-            _EFFECTS[effect.name](state, effect, found, course)
-    elif kind is Kind.RETIRE:
-        _go_home(state, load, found, course)
-    elif kind is Kind.BACK:
-        _pay_and_strike_back(state, load - 1, found, course)
-    elif kind is Kind.REPAIR:
-        pay(state, course.side, REPAIR, course)
-        course.tell("repairs", found.target)
-    elif kind is Kind.DISREGARD:
-        course.tell("disregards", found.target)
-    elif kind is Kind.PASS and wait in (Wait.DECLARED, Wait.SHOWN, Wait.BACK):
-        course.tell("passes on", course.side)
-        if wait is Wait.DECLARED:
-            found.stage = Stage.ROLLING
-    elif kind is Kind.PASS:
-        course.tell("stays", found.target)
+    if choice & MASK == Kind.PASS:
+        _pass(wait, found, course)
+    else:
+        _DOING[choice & MASK](state, load_of(choice), found, course)
+
+
+def _pass(wait: Wait | None, found: Attack, course: Course) -> None:
+    """Let the attack go on; a unit that might withdraw stays."""
+    if wait is Wait.WITHDRAW or wait is Wait.ALERT:
+        return course.tell("stays", found.target)
+    course.tell("passes on", course.side)
+    if wait is Wait.DECLARED:
+        found.stage = Stage.ROLLING
+
+
+def _roll_dice(state: State, load: int, found: Attack, course: Course) -> None:
+    """Let the dice of the attack or the retire fall in this order."""
+    course.frame = state.frames[-1]
+
+
+def _card(state: State, card: int, found: Attack, course: Course) -> None:
+    """A combat card."""
+    play(state, card, course)
+    for effect in COMBAT[card].effects:
+        _EFFECTS[effect.name](state, effect, found, course)
+
+
+def _command_card(state: State, card: int, found: Attack, course: Course) -> None:
+    """A command card that answers."""
+    _react(state, card, course)
+    for effect in COMMAND[card].reaction_effects:
+        _EFFECTS[effect.name](state, effect, found, course)
+
+
+def _disregard(state: State, load: int, found: Attack, course: Course) -> None:
+    course.tell("disregards", found.target)
+
+
+def _repair(state: State, load: int, found: Attack, course: Course) -> None:
+    pay(state, course.side, REPAIR, course)
+    course.tell("repairs", found.target)
 
 
 def ask_about_move(state: State, unit: int) -> None:
@@ -283,8 +299,9 @@ def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
     retire(state, unit, path, alerts, course)
 
 
-def _pay_and_strike_back(state: State, card: int, found: Attack, course: Course) -> None:
+def _strike_back(state: State, load: int, found: Attack, course: Course) -> None:
     """A battle back for stars, with a card of the side's own turn or without."""
+    card = load - 1
     if card != NO_CARD:
         play(state, card, course)
     pay(state, course.side, BATTLE_BACK, course)
@@ -364,6 +381,15 @@ def _draw_later(state: State, effect: Effect, found: Attack, course: Course) -> 
     state.replaced[course.side] += effect.number("n")
 
 
+_DOING: Mapping[int, Callable[[State, int, Attack, Course], None]] = {
+    Kind.ROLL: _roll_dice,
+    Kind.CARD: _card,
+    Kind.REACT: _command_card,
+    Kind.RETIRE: _go_home,
+    Kind.BACK: _strike_back,
+    Kind.REPAIR: _repair,
+    Kind.DISREGARD: _disregard,
+}
 _EFFECTS: Mapping[str, Callable[[State, Effect, Attack, Course], None]] = {
     "CANCEL_ATTACK": _cancel,
     "DICE": _fewer_dice,
