@@ -71,7 +71,7 @@ def sights(state: State, reader: int | None) -> list[Any]:
 
 
 def refusals(state: State, reader: int | None) -> list[tuple[str, str]]:
-    """Reasons why a reader may not give orders that name any card, whoever holds it."""
+    """Reasons why a reader may not give orders that name any card, in every hand or in the deck."""
     if reader is None:
         return []
     command = [packed(kind, card) for kind in NAMING for card in range(len(COMMAND))]

@@ -67,7 +67,7 @@ def public_battle(
 
 
 def namings(row: Battle, looker: Looker, random: Random) -> list[Wish]:
-    """Orders and answers that name cards, whoever may hold them, and hexes on which something may lie."""
+    """Orders and answers that name cards of all hands and of the deck, and hexes where markers may lie."""
     if looker.seat is None:
         return []
     command, combat = random.randrange(len(COMMAND)), random.randrange(len(COMBAT))

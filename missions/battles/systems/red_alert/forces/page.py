@@ -31,6 +31,7 @@ PRINTED = Note("This battle brings its own fleets. All units are on the map from
 MUSTERED = (
     Note("Each ship that is fielded in the game of the campaign is one unit."),
     Note("A flagship and escorts join them, so that the fleet costs as much as its ships are worth."),
+    Note("The campaign names the victor by the fates of these ships, not by victory points."),
 )
 EMPTY = ("No task force yet", "Choose one of your task force cards below. You then buy further units.")
 EXTRAS = {"stars": "star", "combat": "combat card", "command": "command card"}
