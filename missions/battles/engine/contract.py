@@ -227,8 +227,8 @@ class Odds:
         """The dice and their telling result in a line."""
         main, count = self.main, self.main.likely
         chance = f"{float(main.at_least(count)) * 100:.0f} %"
-        goal = "" if main.text else f" for at least {counted(count, main.name)}"
-        return f"{self.dice_words}, {chance}{goal}"
+        goal = main.text or f"for at least {counted(count, main.name)}"
+        return f"{self.dice_words}, {chance} {goal}"
 
 
 def counted(count: int, things: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from league.kernel.dice import FairStream
 from league.kernel.refusal import Unreadable
 from missions.battles.engine import arcs, odds
-from missions.battles.engine.contract import counted
+from missions.battles.engine.contract import Effect, Odds, Roll, counted
 from missions.battles.engine.dice import DiceWanted, FairDice, ScriptedDice, TypedDice, at_least, seeded_dice
 from missions.battles.engine.hexes import (
     DIRECTION,
@@ -268,6 +268,12 @@ def test_counted_effects_are_named_in_singular_or_plural():
     assert words[:3] == ["1 fighter destroyed", "1 ion hit", "1 damage"]
     assert words[3:] == ["2 fighters destroyed", "2 ion hits", "2 damage"]
     assert counted(1, "success") == "1 success"
+
+
+def test_a_result_that_can_only_happen_or_not_is_named_after_its_chance():
+    safe = (Fraction(1, 6), Fraction(5, 6))
+    odds = Odds((Roll(1, 2),), safe, (Effect("success", safe, "to make it"),))
+    assert odds.summary == "1 die at 2+, 83 % to make it"
 
 
 def test_a_shot_that_kills_one_is_told_of_one_fighter():

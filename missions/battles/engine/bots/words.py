@@ -26,7 +26,7 @@ def points(value: float) -> str:
 def outlook(gain: float, loss: float) -> str:
     """Expected gain and loss of a turn in words."""
     if gain < LITTLE and loss < LITTLE:
-        return "no shots are expected this turn"
+        return "neither side is expected to lose anything this turn"
     return f"I expect to take {points(gain)} and to lose {points(loss)} this turn"
 
 

@@ -8,7 +8,7 @@ from missions.battles.engine.bots.match import LEVELS, bots_for, fight
 from missions.battles.engine.bots.random_bot import RandomBot
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.bots.search import SearchBot, Try
-from missions.battles.engine.bots.words import signed
+from missions.battles.engine.bots.words import outlook, signed
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.fighters.engine import orders
@@ -173,6 +173,11 @@ def test_a_greedy_bot_explains_its_order():
 )
 def test_the_worth_of_an_order_is_written_with_its_sign(rating: float, words: str):
     assert signed(rating) == words
+
+
+def test_a_turn_without_expected_losses_is_not_said_to_be_one_without_shots():
+    assert outlook(0.01, 0.0) == "neither side is expected to lose anything this turn"
+    assert outlook(1.2, 0.0) == "I expect to take 1.2 points and to lose no points this turn"
 
 
 def test_a_search_explains_what_it_expects_and_what_came_next():

@@ -6,17 +6,29 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from missions.battles.engine.contract import NO_UNIT, Odds, Order
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import actions, order_odds, orders, windows
-from missions.battles.systems.red_alert.engine.cards import COMBAT_NUMBER
-from missions.battles.systems.red_alert.engine.choices import Kind, attack_on, battle_back, kind_of, packed
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_NUMBER
+from missions.battles.systems.red_alert.engine.choices import (
+    Kind,
+    attack_of,
+    attack_on,
+    battle_back,
+    kind_of,
+    packed,
+)
 from missions.battles.systems.red_alert.engine.combat import Course
-from missions.battles.systems.red_alert.engine.state import State, Wait
+from missions.battles.systems.red_alert.engine.state import NO_CARD, State, Wait
+from missions.battles.systems.red_alert.engine.system import RED_ALERT
+from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, CAPITAL, FIGHTER, STAR, STRIKE
+from missions.battles.systems.red_alert.pack import RED_ALERT as PACK
 from tests.battles.systems.red_alert.positions import CF
+from tests.battles.systems.red_alert.test_secrets import walk
 from tests.battles.systems.red_alert.turns import Turn
 
 FACES = range(1, 7)
@@ -117,6 +129,14 @@ def test_stars_of_the_price_are_in_the_pool_when_the_dice_fall():
     assert stars.chances[1] > 0
 
 
+@pytest.mark.rule("RA-102", "RA-101")
+def test_reasons_add_up_to_the_dice_if_reductions_go_below_none():
+    found = Turn("Cw CR! F6, Cf CR B6", "GQ TSP", asteroids="B6").order(0).done()
+    odds = order_odds.of(found.state, (0, attack_on(1, COMBAT_NUMBER["TSP"])))
+    assert odds is not None and odds.dice == sum(reason.amount for reason in odds.reasons) == 2
+    assert [reason.rule for reason in odds.reasons].count("RA-102") == 1
+
+
 @pytest.mark.rule("RA-163", "RA-087")
 @pytest.mark.parametrize(("card", "price"), [("", 2), ("TSP", 4)])
 def test_a_battle_back_has_its_odds_with_each_card(card: str, price: int):
@@ -128,3 +148,71 @@ def test_a_battle_back_has_its_odds_with_each_card(card: str, price: int):
     order = (NO_UNIT, battle_back(COMBAT_NUMBER[card]) if card else battle_back())
     assert order in windows.answers(found.state)
     assert compare(found.state, order, 1, price).dice == 3 + 2 * bool(card)
+
+
+# --- orders of random battles -----------------------------------------------------------------------
+
+MOST_DICE = 4
+"""Dice of orders that are counted out; more take too long."""
+DIFFERENT = 25
+"""Different odds that a battle has at least."""
+
+
+def rolling(setup: dict[str, Any]) -> Iterator[tuple[State, Order, Odds]]:
+    """The orders of a random battle that roll dice, with their odds; equal odds of equal orders once."""
+    seen: set[Any] = set()
+    for _, state, _, _, _, _ in walk(setup, "odds"):
+        for seat in RED_ALERT.to_act(state) if state.turn else ():
+            for unit in RED_ALERT.legal_units(state, seat):
+                for choice in RED_ALERT.legal_orders(state, seat, unit):
+                    odds = RED_ALERT.odds(state, seat, (unit, choice))
+                    facts = odds and (kind_of(choice), odds.successes, odds.effects, odds.reasons)
+                    if odds and facts not in seen and odds.dice <= MOST_DICE:
+                        seen.add(facts)
+                        yield state, (unit, choice), odds
+
+
+@pytest.mark.rule("RA-100", "RA-102", "RA-103", "RA-104", "RA-107", "RA-108", "RA-122")
+@pytest.mark.parametrize("scenario", PACK.contests)
+def test_odds_of_attacks_in_a_battle_are_counted_from_the_rules_alone(scenario: str):
+    counted = 0
+    for state, order, odds in rolling(PACK.written(scenario, ("", ""), {})):
+        assert sum(each.amount for each in odds.reasons) == odds.dice or kind_of(order[1]) in NO_ATTACKS
+        if kind_of(order[1]) is Kind.ATTACK:
+            unit, (target, card) = order[0], attack_of(order[1])
+            paid = 0 if card == NO_CARD else COMBAT[card].cost
+            expected = fallen(state, unit, target, odds.dice, state.pool + paid)
+            assert [_plain(effect.chances) for effect in odds.effects] == expected, order
+            counted += 1
+    assert counted >= DIFFERENT
+
+
+NO_ATTACKS = (Kind.ROLL, Kind.RETIRE, Kind.CARD, Kind.DONE)
+"""Orders with reasons that are no sum, such as hits of a retire."""
+IGNORING = {(CAPITAL, STRIKE): 1, (CAPITAL, FIGHTER): 2, (STRIKE, FIGHTER): 1, (FIGHTER, CAPITAL): 1}
+"""Blasts that a target of the first class ignores of an attacker of the second one (RA-104)."""
+
+
+def fallen(state: State, unit: int, target: int, dice: int, pool: int) -> list[dict[int, Fraction]]:
+    """Figures lost, eliminations, red alerts and stars over every fall of the dice, by the rules' text."""
+    one, other = state.table.units[unit].type, state.table.units[target].type
+    figures, marked = state.figures[target], state.is_marked(target)
+    lost, dead, alerts, stars = (Counter[int]() for _ in range(4))
+    for faces in product((FIGHTER, STRIKE, CAPITAL, BLAST, STAR, ALERT), repeat=dice):
+        blasts = max(0, faces.count(BLAST) - IGNORING.get((other.symbol, one.symbol), 0))
+        hits, sent = faces.count(other.symbol) + blasts, faces.count(ALERT)
+        if not hits:
+            sent = 0
+        elif marked:
+            hits, sent = hits + sent, 0
+        stars[min(pool, faces.count(STAR))] += Fraction(1, 6**dice)
+        spare = figures - other.flagship
+        doubts = max(0, hits - spare) if other.flagship else 0
+        survives = Fraction(2, 3) ** doubts if other.flagship else Fraction(int(hits < figures))
+        gone = {0: survives, 1: 1 - survives}
+        for eliminated, share in gone.items():
+            chance = share / 6**dice
+            lost[figures if eliminated else min(hits, spare)] += chance
+            dead[eliminated] += chance
+            alerts[0 if eliminated else sent] += chance
+    return [{number: each[number] for number in each if each[number]} for each in (lost, dead, alerts, stars)]

@@ -142,7 +142,7 @@ def test_no_step_of_a_battle_tells_anybody_anything_of_the_others(scenario: str,
 @pytest.mark.walk("leaks")
 @pytest.mark.parametrize("number", range(len(BATTLES)), ids=BATTLES)
 def test_no_battle_tells_any_of_its_people_anything_of_the_others(number: int) -> None:
-    assert walked_in_turn(BATTLES[number], number, 11, SIDES[number % len(SIDES)]) == []
+    assert walked_in_turn(BATTLES[number], number, 17, SIDES[number % len(SIDES)]) == []
 
 
 def test_the_board_is_made_of_views_alone() -> None:

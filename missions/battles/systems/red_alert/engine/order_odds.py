@@ -69,6 +69,8 @@ def attack(state: State, unit: int, target: int, more: Sequence[Reason] = (), pa
     """
     reasons = [Reason(strikes.base_dice(state, unit, target), _range(state, unit, target), "RA-020")]
     reasons += [Reason(cut.amount, cut.text, cut.rule) for cut in strikes.reductions(state, unit, target)]
+    if (short := sum(each.amount for each in reasons)) < 0:
+        reasons.append(Reason(-short, "reductions stop at no dice", "RA-102"))
     if state.is_cloaked(unit):
         reasons.append(Reason(1, "out of the cloak", "RA-171"))
     reasons += more
