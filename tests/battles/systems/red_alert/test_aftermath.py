@@ -115,6 +115,14 @@ def test_the_bonus_combat_comes_before_anybody_elses_combat():
     assert found.state.bonus < 0 and set(found.offers()) == {COMMANDER, LEFT, RIGHT}
 
 
+@pytest.mark.rule("RA-008", "RA-136", "RA-190")
+@pytest.mark.parametrize(("card", "offered"), [("TSP", {"ATTACK", "DONE"}), ("SUP", {"DONE"})])
+def test_a_commander_decides_about_a_bonus_combat_with_any_card_in_hand(card: str, offered: set[str]):
+    found = Wings(card, rolled="SSS").done(COMMANDER, COMMANDER).attack(LEFT, DESTROYER, BESIDE)
+    found.give(LEFT, DESTROYER, packed(Kind.PURSUE))
+    assert found.offers() == {COMMANDER: offered, LEFT: {"ATTACK", "DONE"}}
+
+
 @pytest.mark.rule("RA-080", "RA-190")
 def test_an_officer_who_lets_it_be_gives_way_to_the_others():
     found = Wings(rolled="SSS").attack(LEFT, DESTROYER, BESIDE).done(LEFT)
