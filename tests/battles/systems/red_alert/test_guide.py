@@ -1,4 +1,4 @@
-"""Hints of the guided first battle: each decision has one that is true, and only for the person who decides."""
+"""Hints of the guided first battle: each decision has a true one, and only for the person who decides."""
 
 import re
 from collections import Counter
@@ -33,7 +33,7 @@ PROMISES = {
     "For 2 stars it attacks": Kind.BACK,
     "2 stars, or 1 star and a combat card": Kind.STAR_AND_CARD,
 }
-"""What a hint offers, and the kind of order that has to be there for it."""
+"""Words of hints that offer an order, and the kind of that order."""
 
 
 def orders(state: State, seat: int) -> list[Order]:
@@ -144,7 +144,7 @@ def test_a_hint_offers_exactly_what_may_be_ordered(words: str, kind: Kind):
         assert all(len(cards) == 1 for cards in played)
 
 
-def test_what_no_hint_speaks_of_cannot_be_ordered():
+def test_a_card_is_traded_and_an_alert_disregarded_only_if_the_hint_says_so():
     for view, legal, told in decisions():
         kinds = {kind_of(choice) for _, choice in legal}
         assert (Kind.TRADE in kinds) == ("You may trade one" in told)
