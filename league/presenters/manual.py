@@ -17,6 +17,10 @@ KINDS: dict[Kind, tuple[str, str]] = {
     "asset": ("asset", "assets"),
     "status": ("status", "statuses"),
     "word": ("word", "words"),
+    "battle": ("battle", "battles"),
+    "unit": ("unit", "units"),
+    "card": ("card", "cards"),
+    "picture": ("picture", "pictures"),
     "chapter": ("chapter", "chapters"),
     "example": ("example", "examples"),
     "rule": ("rule", "rules"),
@@ -53,9 +57,10 @@ class PageView:
     next: Page | None
 
 
-def contents(manual: Manual) -> tuple[tuple[str, tuple[ContentsLine, ...]], ...]:
-    """The contents: headings with their pages."""
-    return tuple((title, tuple(_lines(manual, group))) for group, title in GROUPS)
+def contents(manual: Manual, beside: Page | None = None) -> tuple[tuple[str, tuple[ContentsLine, ...]], ...]:
+    """The contents: headings with their pages. Those `beside` a page begin with the part that it is in."""
+    groups = sorted(GROUPS, key=lambda each: beside is None or each[0] != beside.group)
+    return tuple((title, tuple(_lines(manual, group))) for group, title in groups)
 
 
 def _lines(manual: Manual, group: str) -> Iterable[ContentsLine]:

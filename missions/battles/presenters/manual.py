@@ -196,14 +196,18 @@ def _anchor(number: int, picture: Picture) -> str:
 
 
 def _topics(pack: Pack) -> Iterable[Topic]:
-    """Units, cards and battles, each named together with its system."""
+    """Battles, units, cards and pictures of the field, each with the name of its system."""
     found, slug = _illustrated(pack), pack.rulebook().slug
-    for entry in found.units:
-        place = address(f"{slug}/units", _unit_anchor(entry))
-        yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
-    for card in _all_cards(pack):
-        place = _card_address(pack, card)
-        yield Topic("word", f"{card.title} ({pack.name})", place, card.text, rule=card.rule)
     for name, battle in pack.scenarios().items():
         place = address(f"{slug}/battles", battle_anchor(name))
-        yield Topic("word", f"{battle.name} ({pack.name})", place, battle.brief, text=battle.name)
+        yield Topic("battle", battle.name, place, battle.brief, where=pack.name)
+    for entry in found.units:
+        place = address(f"{slug}/units", _unit_anchor(entry))
+        yield Topic("unit", entry.name, place, entry.about, where=pack.name)
+    for card in _all_cards(pack):
+        place = _card_address(pack, card)
+        yield Topic("card", card.title, place, card.text, text=card.when, rule=card.rule, where=pack.name)
+    for number, picture in enumerate(found.ground, 1):
+        place, words = address(f"{slug}/field", _anchor(number, picture)), markup.uncited(picture.words[0])
+        text = " ".join(picture.words[1:])
+        yield Topic("picture", picture.title, place, words, text=text, where=pack.name)

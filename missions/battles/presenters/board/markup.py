@@ -98,6 +98,11 @@ def _linked(text: str, places: Mapping[str, str]) -> SafeString:
     )
 
 
+def uncited(text: str) -> str:
+    """A text without the rules in it."""
+    return CITED.sub("", text).replace(" .", ".").replace(" ,", ",").replace("  ", " ").strip()
+
+
 def rule_links(rules: Iterable[str]) -> SafeString:
     return fill_each("{}", ((rule(rule_id),) for rule_id in rules), " ")
 

@@ -111,6 +111,8 @@ class BoardPage:
     draw: str
     """"offer", "answer" (the other side has offered), "offered" (waiting for an answer) or ""."""
     ending: Ending | None
+    lesson: bool
+    """The battle teaches the game."""
     faces: str
     refusal: Refusal | None
     links: BoardLinks
@@ -198,6 +200,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
         ),
+        lesson=sight.view.get("scenario") in pack.lessons,
         legend=markup.legend(pack.style),
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
