@@ -63,8 +63,8 @@ class Page:
 class Topic:
     """A thing that the search finds. `summary` is shown; `names` are other words for the thing and `text`
     is what else is searched. `tries` are words that a search for one of its names tries as well: "kia" for
-    "killed". `rule` is the ID of the rule behind it, if there is one; `where` names the page of a rule, or the
-    system that a thing belongs to.
+    "killed". `rule` is the ID of the rule behind it, if there is one; `where` names the page of a rule,
+    or the system that a thing belongs to.
     """
 
     kind: Kind

@@ -26,8 +26,8 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """Meaning of counters, of a sign, of a piece of terrain or of a face that the system draws (its die, and its
-    number). `rule` is the one behind it, for the manual.
+    """Meaning of counters, of a sign, of a piece of terrain or of a face that the system draws (its die, and
+    its number). `rule` is the one behind it, for the manual.
     """
 
     words: str

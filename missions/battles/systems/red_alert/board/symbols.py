@@ -157,12 +157,12 @@ def _of_type(unit: UnitType) -> LegendLine:
 
 DIE_WORDS: Mapping[int, tuple[str, str]] = MappingProxyType(
     {
-        FIGHTER: ("hits fighter units", "RA-103"),
-        STRIKE: ("hits cruisers and destroyers", "RA-103"),
-        CAPITAL: ("hits flagships and battleships", "RA-103"),
-        BLAST: ("blast, hits every unit that does not ignore it", "RA-104"),
-        STAR: ("a star for the side that rolls it", "RA-108"),
-        ALERT: ("red alert, makes a unit that is hit retire 2 hexes", "RA-110"),
+        FIGHTER: ("Circle on a die: hits fighter units", "RA-103"),
+        STRIKE: ("Triangle on a die: hits cruisers and destroyers", "RA-103"),
+        CAPITAL: ("Square on a die: hits flagships and battleships", "RA-103"),
+        BLAST: ("Blast on a die: hits every unit that does not ignore it", "RA-104"),
+        STAR: ("Star on a die: a star for the side that rolls it", "RA-108"),
+        ALERT: ("Red alert on a die: a unit that is hit retires 2 hexes", "RA-110"),
     }
 )
 """Meaning of each face, and its rule."""
@@ -170,7 +170,7 @@ DIE_WORDS: Mapping[int, tuple[str, str]] = MappingProxyType(
 
 def _of_face(face: int) -> LegendLine:
     words, rule = DIE_WORDS[face]
-    return LegendLine(f"On a die: {words}", face=(DIE, face), rule=rule)
+    return LegendLine(words, face=(DIE, face), rule=rule)
 
 
 LEGEND = (
