@@ -200,7 +200,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
         ),
-        lesson=sight.view.get("scenario") in pack.lessons,
         legend=markup.legend(pack.style),
         query=_query(choosing),
         curtain=curtain(table, inputs.curtain),
@@ -242,7 +241,7 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
 
 
 def _told(inputs: BoardInputs) -> dict[str, Any]:
-    """The battle so far in sentences, and how lucky each side has been."""
+    """The battle so far in sentences, whether it is a lesson, and how lucky each side has been."""
     pack, sentences, replay = inputs.table.pack, inputs.sentences, inputs.links.replay
     drawn = drawer(pack.style, pack.dice)
     number = last_turn(sentences)
@@ -251,6 +250,7 @@ def _told(inputs: BoardInputs) -> dict[str, Any]:
         "log": log(sentences, drawn, replay),
         "last_turn": "" if number is None else f"{replay}?at={number}&play=1",
         "luck": luck_rows(inputs.luck, inputs.table),
+        "lesson": inputs.sight.view.get("scenario") in pack.lessons,
     }
 
 

@@ -44,7 +44,7 @@ def _hands(battle: Battle) -> list[str]:
 
 
 def _fleets(battle: Battle) -> list[str]:
-    """Where the fleets come from, and how they come to their places."""
+    """Sentences about the fleets: their units, and their way to their places."""
     if not battle.deployed:
         return ["The fleets are on the map {RA-041}."]
     found = []

@@ -98,7 +98,7 @@ def _begun(state: State, seat: int, order: Order, text: str, step: _Step | None)
 
 
 def _told(state: State, order: Order, events: Sequence[Event]) -> Iterator[str]:
-    """What an order did, in sentences of which the first names its rule. The card in play is told whole.
+    """Sentences about an order, of which the first names its rule. The card in play is told whole.
     Phases, passes during the moves, and everything after the end of the turn are left out.
     """
     kind = kind_of(order[1])
