@@ -92,6 +92,15 @@ def test_the_contents_beside_a_page_begin_with_the_part_that_it_is_in(client: Cl
 
 
 @pytest.mark.django_db
+def test_the_rules_of_a_system_begin_with_links_to_its_pictures(client: Client):
+    for pack in PACKS:
+        slug = pack.rulebook().slug
+        before = page(client, slug).partition('id="chapter-1"')[0]
+        below = [path for path in manual().pages if path.startswith(f"{slug}/")]
+        assert below and all(f'<a href="/rules/{path}/">' in before for path in below)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("query", "kind", "anchor"),
     [
