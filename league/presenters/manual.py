@@ -47,8 +47,8 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """A page with the way to it (`trail`, pairs of label and address), its sections and its neighbours. If it is
-    a book, `below` are the pages that belong to it.
+    """A page with the way to it (`trail`, pairs of label and address), its sections and its neighbours. If it
+    is a book, `below` are the pages that belong to it.
     """
 
     page: Page
