@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from league.rules.manual.contents import GROUPS, Manual
+from league.rules.manual.contents import BOOK_TEMPLATE, GROUPS, Manual
 from league.rules.manual.model import ROOT, Example, Kind, Page
 from league.rules.manual.search import Found
 from league.rules.phrases import join_words
@@ -17,6 +17,10 @@ KINDS: dict[Kind, tuple[str, str]] = {
     "asset": ("asset", "assets"),
     "status": ("status", "statuses"),
     "word": ("word", "words"),
+    "battle": ("battle", "battles"),
+    "unit": ("unit", "units"),
+    "card": ("card", "cards"),
+    "picture": ("picture", "pictures"),
     "chapter": ("chapter", "chapters"),
     "example": ("example", "examples"),
     "rule": ("rule", "rules"),
@@ -43,7 +47,9 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """A page with the way to it (`trail`, pairs of label and address), its sections and its neighbours."""
+    """A page with the way to it (`trail`, pairs of label and address), its sections and its neighbours. If it
+    is a book, `below` are the pages that belong to it.
+    """
 
     page: Page
     trail: tuple[tuple[str, str], ...]
@@ -51,18 +57,23 @@ class PageView:
     rules: tuple[RuleLine, ...]
     previous: Page | None
     next: Page | None
+    below: tuple[Page, ...] = ()
 
 
-def contents(manual: Manual) -> tuple[tuple[str, tuple[ContentsLine, ...]], ...]:
-    """The contents: headings with their pages."""
-    return tuple((title, tuple(_lines(manual, group))) for group, title in GROUPS)
+def contents(manual: Manual, beside: Page | None = None) -> tuple[tuple[str, tuple[ContentsLine, ...]], ...]:
+    """The contents: headings with their pages. Those `beside` a page begin with the part that it is in."""
+    groups = sorted(GROUPS, key=lambda each: beside is None or each[0] != beside.group)
+    return tuple((title, tuple(_lines(manual, group))) for group, title in groups)
 
 
 def _lines(manual: Manual, group: str) -> Iterable[ContentsLine]:
     for page in manual.pages.values():
         if page.group == group and not page.parent:
-            below = tuple(each for each in manual.pages.values() if each.parent == page.path)
-            yield ContentsLine(page, below)
+            yield ContentsLine(page, _below(manual, page))
+
+
+def _below(manual: Manual, page: Page) -> tuple[Page, ...]:
+    return tuple(each for each in manual.pages.values() if each.parent == page.path)
 
 
 def page_view(manual: Manual, page: Page) -> PageView:
@@ -80,6 +91,7 @@ def page_view(manual: Manual, page: Page) -> PageView:
         rules=tuple(RuleLine(rule, manual.beside(rule.id)) for rule in page.rules),
         previous=previous,
         next=after,
+        below=_below(manual, page) if page.template == BOOK_TEMPLATE else (),
     )
 
 

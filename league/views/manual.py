@@ -80,5 +80,5 @@ def _drawn(path: str) -> SafeString:
     """The body of a page, kept as that of the front page is."""
     found = manual().pages[path]
     view = page_view(manual(), found)
-    context = {**found.content(), "page": found, "view": view, "contents": contents(manual())}
+    context = {**found.content(), "page": found, "view": view, "contents": contents(manual(), found)}
     return render_to_string("league/manual/body.html", context)

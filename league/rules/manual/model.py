@@ -13,7 +13,9 @@ ROOT = "/rules/"
 Group = Literal["table", "campaign", "reference", "battles"]
 """Parts of the contents: for the table, the campaign in order, to look things up, battles on hexes."""
 
-Kind = Literal["mission", "asset", "status", "word", "chapter", "rule", "example"]
+Kind = Literal[
+    "mission", "asset", "status", "word", "battle", "unit", "card", "picture", "chapter", "rule", "example"
+]
 
 
 def address(path: str, anchor: str = "") -> str:
@@ -61,7 +63,8 @@ class Page:
 class Topic:
     """A thing that the search finds. `summary` is shown; `names` are other words for the thing and `text`
     is what else is searched. `tries` are words that a search for one of its names tries as well: "kia" for
-    "killed". `rule` is the ID of the rule behind it, if there is one; `where` names the page of a rule.
+    "killed". `rule` is the ID of the rule behind it, if there is one; `where` names the page of a rule,
+    or the system that a thing belongs to.
     """
 
     kind: Kind

@@ -26,12 +26,16 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """Meaning of counters, of a sign or of a piece of terrain."""
+    """Meaning of counters, of a sign, of a piece of terrain or of a face that the system draws (its die, and
+    its number). `rule` is the one behind it, for the manual.
+    """
 
     words: str
     samples: tuple[Sample, ...] = ()
     sign: str = ""
     terrain: str = ""
+    face: tuple[str, int] | None = None
+    rule: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,6 +22,8 @@ from missions.battles.systems.manual import (
 from missions.battles.systems.pack import Pack
 
 STYLES = "css/board.css"
+FACES, SIGNS = "faces", "signs"
+"""Places of the dice and of the signs on the page of the units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,13 @@ class PackShare:
 
 
 SECTIONS = (
-    ("turn", "a worked turn", "A turn that was really played, order by order.", "pictures"),
-    ("units", "units", "All types of units with their figures.", "units"),
+    ("turn", "a worked turn", "Play that really happened, step by step, with the reasons.", "pictures"),
+    (
+        "units",
+        "units and signs",
+        "All types of units with their figures, the dice, and the signs of the map.",
+        "units",
+    ),
     ("cards", "cards", "All cards with their numbers and prices.", "cards"),
     ("field", "the field", "The map, what lies on it, lines of sight, and ways home.", "pictures"),
     ("battles", "battles", "The maps of all battles, and how they are won.", "pictures"),
@@ -82,7 +89,7 @@ def _pages(pack: Pack) -> Iterable[Page]:
         "battles": partial(_pictures, pack, lambda found: found.battles),
     }
     places: Mapping[str, Callable[[], Iterable[tuple[str, str]]]] = {
-        "units": lambda: ((_unit_anchor(each), each.name) for each in _illustrated(pack).units),
+        "units": partial(_unit_places, pack),
         "cards": lambda: ((anchor, group.title) for anchor, group in _groups(pack)),
         "field": lambda: (
             (_anchor(number, each), each.title) for number, each in enumerate(_illustrated(pack).ground, 1)
@@ -114,7 +121,24 @@ def _looks(pack: Pack) -> dict[str, object]:
 
 
 def _units(pack: Pack) -> Mapping[str, object]:
-    return {**_looks(pack), "units": [_unit(each) for each in _illustrated(pack).units]}
+    """All types of units, with the faces of the dice and the other signs of the map."""
+    faces = [line for line in pack.style.legend if line.face]
+    signs = [line for line in pack.style.legend if not line.face and not line.samples]
+    units = [_unit(each) for each in _illustrated(pack).units]
+    return {
+        **_looks(pack),
+        "units": units,
+        "faces": markup.legend_lines(faces, ruled=True),
+        "signs": markup.legend_lines(signs, ruled=True),
+    }
+
+
+def _unit_places(pack: Pack) -> Iterable[tuple[str, str]]:
+    """Sections of the page of the units."""
+    if any(line.face for line in pack.style.legend):
+        yield FACES, "The die"
+    yield from ((_unit_anchor(each), each.name) for each in _illustrated(pack).units)
+    yield SIGNS, "Signs of the map"
 
 
 def _unit(entry: UnitEntry) -> UnitFigure:
@@ -172,14 +196,18 @@ def _anchor(number: int, picture: Picture) -> str:
 
 
 def _topics(pack: Pack) -> Iterable[Topic]:
-    """Units, cards and battles, each named together with its system."""
+    """Battles, units, cards and pictures of the field, each with the name of its system."""
     found, slug = _illustrated(pack), pack.rulebook().slug
-    for entry in found.units:
-        place = address(f"{slug}/units", _unit_anchor(entry))
-        yield Topic("word", f"{entry.name} ({pack.name})", place, entry.about, text=entry.name)
-    for card in _all_cards(pack):
-        place = _card_address(pack, card)
-        yield Topic("word", f"{card.title} ({pack.name})", place, card.text, rule=card.rule)
     for name, battle in pack.scenarios().items():
         place = address(f"{slug}/battles", battle_anchor(name))
-        yield Topic("word", f"{battle.name} ({pack.name})", place, battle.brief, text=battle.name)
+        yield Topic("battle", battle.name, place, battle.brief, where=pack.name)
+    for entry in found.units:
+        place = address(f"{slug}/units", _unit_anchor(entry))
+        yield Topic("unit", entry.name, place, entry.about, where=pack.name)
+    for card in _all_cards(pack):
+        place = _card_address(pack, card)
+        yield Topic("card", card.title, place, card.text, text=card.when, rule=card.rule, where=pack.name)
+    for number, picture in enumerate(found.ground, 1):
+        place, words = address(f"{slug}/field", _anchor(number, picture)), markup.uncited(picture.words[0])
+        text = " ".join(picture.words[1:])
+        yield Topic("picture", picture.title, place, words, text=text, where=pack.name)

@@ -84,6 +84,7 @@ def board_links(row: Battle, seen: str = "") -> BoardLinks:
         look=address("battle-look", base),
         answers=address("battle-answers", base),
         hints=address("battle-hints", base),
+        tryout=f"{address('battle-try')}?system={row.system}",
     )
 
 

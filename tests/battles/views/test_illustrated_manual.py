@@ -44,8 +44,13 @@ def test_every_picture_is_well_formed_and_has_words_for_people_who_do_not_see_it
 def test_the_search_leads_to_a_place_of_a_page(client: Client):
     for pack in PACKS:
         topics = list(PackShare(pack).topics())
-        titles = {topic.title.removesuffix(f" ({pack.name})") for topic in topics}
-        assert {battle.name for battle in pack.scenarios().values()} <= titles
+        titles = {(topic.kind, topic.title) for topic in topics}
+        assert {("battle", battle.name) for battle in pack.scenarios().values()} <= titles
+        assert {("unit", entry.name) for entry in pack.manual.units} <= titles
+        assert {("card", card.title) for group in pack.manual.cards for card in group.cards} <= titles
+        assert {("picture", picture.title) for picture in pack.manual.ground} <= titles
+        assert {topic.where for topic in topics} == {pack.name}
+        assert "{" not in " ".join(topic.summary for topic in topics)
         for topic in topics:
             path, _, anchor = topic.address.partition("#")
             assert f'id="{anchor}"' in page(client, path.removeprefix("/rules/").strip("/")), topic.title
@@ -76,6 +81,48 @@ def test_every_card_that_a_worked_turn_names_leads_to_its_place(client: Client, 
     cards = page(client, f"{slug}/cards")
     for anchor, words in links:
         assert re.search(rf'<li[^>]* id="{anchor}"><b>{words}</b>', cards), words
+
+
+@pytest.mark.django_db
+def test_the_contents_beside_a_page_begin_with_the_part_that_it_is_in(client: Client):
+    beside = page(client, "red-alert/units").partition('aria-label="Contents of the rules"')[2]
+    assert re.findall(r'<h2 class="small-caps">(.*?)</h2>', beside)[0] == "Battles on hexes"
+    campaign = page(client, "missions").partition('aria-label="Contents of the rules"')[2]
+    assert re.findall(r'<h2 class="small-caps">(.*?)</h2>', campaign)[0] == "At the table"
+
+
+@pytest.mark.django_db
+def test_the_rules_of_a_system_begin_with_links_to_its_pictures(client: Client):
+    for pack in PACKS:
+        slug = pack.rulebook().slug
+        before = page(client, slug).partition('id="chapter-1"')[0]
+        below = [path for path in manual().pages if path.startswith(f"{slug}/")]
+        assert below and all(f'<a href="/rules/{path}/">' in before for path in below)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "kind", "anchor"),
+    [
+        ("Opening Salvo", "battle", "battle-opening-salvo"),
+        ("heavy fighter", "unit", "unit-hf"),
+        ("mirror orders", "card", "card-mirror-orders"),
+        ("line of sight", "picture", "picture-7"),
+        ("handicap", "rule", "RA-043"),
+    ],
+)
+def test_a_search_finds_battles_units_cards_and_pictures(client: Client, query: str, kind: str, anchor: str):
+    text = client.get("/rules/", {"q": query}).content.decode()
+    found = re.findall(r'<p class="small-caps mb-0">(\w+).*?<a href="([^"]+)"', text, re.DOTALL)
+    assert any(sort == kind and address.endswith(f"#{anchor}") for sort, address in found)
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_units_shows_every_face_of_the_die_with_its_rule(client: Client):
+    for pack in PACKS:
+        text = page(client, f"{pack.rulebook().slug}/units")
+        for line in pack.style.legend:
+            assert not line.face or (line.words in unescape(text) and line.rule in text)
 
 
 def test_a_name_becomes_a_link_and_everything_else_is_escaped():

@@ -93,6 +93,11 @@ def face(style: Style, dice: Mapping[str, Die], name: str, shown: int) -> SafeSt
     )
 
 
+def drawn_face(name: str, shown: int) -> SafeString:
+    """A face that the system draws itself."""
+    return SafeString(f'<svg class="die" aria-hidden="true"><use href="#{_id(name, shown)}"/></svg>')
+
+
 def faces(style: Style, dice: Mapping[str, Die], sentence: Sentence) -> SafeString:
     """All dice of a sentence, "" if it has none."""
     names: Sequence[str] = sentence.dies or (PLAIN,) * len(sentence.dice)

@@ -38,6 +38,8 @@ class BoardLinks:
     look: str = ""
     answers: str = ""
     hints: str = ""
+    tryout: str = ""
+    """A battle against the computer by the same rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from league.templatetags.admiralty import rule
 from missions.battles.board.scene import Scene
 from missions.battles.board.style import LegendLine, Sample, Style
 from missions.battles.engine.contract import Seating
+from missions.battles.presenters.board.faces import drawn_face
 from missions.battles.presenters.board.fill import fill, fill_each, joined
 from missions.battles.presenters.board.order_list import OrderGroup
 from missions.battles.presenters.board.sides import PhaseStep, UnitPanel
@@ -97,6 +98,11 @@ def _linked(text: str, places: Mapping[str, str]) -> SafeString:
     )
 
 
+def uncited(text: str) -> str:
+    """A text without the rules in it."""
+    return CITED.sub("", text).replace(" .", ".").replace(" ,", ",").replace("  ", " ").strip()
+
+
 def rule_links(rules: Iterable[str]) -> SafeString:
     return fill_each("{}", ((rule(rule_id),) for rule_id in rules), " ")
 
@@ -118,19 +124,30 @@ def _weapons(unit: UnitPanel) -> Iterator[tuple[str, SafeString]]:
 
 
 def legend(style: Style) -> SafeString:
-    """Meanings of the map's signs, as list items. Made once for each style."""
+    """Meanings of the map's signs and of the dice, as list items. Made once for each style."""
     found = _LEGENDS.get(style)
     if found is None:
-        lines = ((*_signs(line), line.words) for line in style.legend)
-        found = _LEGENDS[style] = fill_each("<li>{}{}{} {}</li>", lines)
+        found = _LEGENDS[style] = legend_lines(style.legend)
     return found
+
+
+def legend_lines(lines: Iterable[LegendLine], *, ruled: bool = False) -> SafeString:
+    """Some lines of a legend as list items, each with its rule if that is wanted."""
+    return fill_each(
+        "<li>{}{}{}{} <span>{}{}</span></li>",
+        ((*_signs(line), line.words, _ruled_by(line.rule if ruled else "")) for line in lines),
+    )
+
+
+def _ruled_by(rule_id: str) -> SafeString:
+    return fill(" {}", rule(rule_id)) if rule_id else NOTHING
 
 
 _LEGENDS: WeakKeyDictionary[Style, SafeString] = WeakKeyDictionary()
 
 
-def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString]:
-    """Pictures of a line: counters, a sign, a piece of terrain."""
+def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString, SafeString]:
+    """Pictures of a line: counters, a sign, a piece of terrain, a face of a die."""
     samples = joined(_sample(sample) for sample in line.samples)
     sign = terrain = NOTHING
     if line.sign:
@@ -144,7 +161,7 @@ def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString]:
             '<svg class="lg feat" viewBox="-34 -34 68 68" aria-hidden="true"><use href="#hx-t-{}"/></svg>',
             line.terrain,
         )
-    return samples, sign, terrain
+    return samples, sign, terrain, drawn_face(*line.face) if line.face else NOTHING
 
 
 def counters(kind: str) -> SafeString:

@@ -111,6 +111,8 @@ class BoardPage:
     draw: str
     """"offer", "answer" (the other side has offered), "offered" (waiting for an answer) or ""."""
     ending: Ending | None
+    lesson: bool
+    """The battle teaches the game."""
     faces: str
     refusal: Refusal | None
     links: BoardLinks
@@ -239,7 +241,7 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
 
 
 def _told(inputs: BoardInputs) -> dict[str, Any]:
-    """The battle so far in sentences, and how lucky each side has been."""
+    """The battle so far in sentences, whether it is a lesson, and how lucky each side has been."""
     pack, sentences, replay = inputs.table.pack, inputs.sentences, inputs.links.replay
     drawn = drawer(pack.style, pack.dice)
     number = last_turn(sentences)
@@ -248,6 +250,7 @@ def _told(inputs: BoardInputs) -> dict[str, Any]:
         "log": log(sentences, drawn, replay),
         "last_turn": "" if number is None else f"{replay}?at={number}&play=1",
         "luck": luck_rows(inputs.luck, inputs.table),
+        "lesson": inputs.sight.view.get("scenario") in pack.lessons,
     }
 
 

@@ -1,36 +1,73 @@
-"""Hints of the guided first battle: a text for each moment, from `data/hints.toml`."""
+"""Hints of the guided first battle: those of `data/hints.toml` that are true in the position at hand."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
 
 from missions.battles.engine.contract import View
+from missions.battles.systems.red_alert.board.facts import Facts, battle_of, far, hex_of, type_of
+from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
+from missions.battles.systems.red_alert.engine.cards import COMMAND
+from missions.battles.systems.red_alert.engine.commands import Plan, plan_of
+from missions.battles.systems.red_alert.engine.moves import IMPULSE
 from missions.battles.systems.red_alert.engine.questions import NAMES
-from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.state import Wait
-from missions.battles.systems.red_alert.engine.units import DATA
+from missions.battles.systems.red_alert.engine.units import DATA, FIGHTER
+from missions.battles.systems.red_alert.engine.windows import REPAIR
 
-OWN, ASKED = "own", "asked"
+
+class Hint(msgspec.Struct, frozen=True, rename={"condition": "if"}):
+    """A text with rules in braces. It holds from the reader's own turn with that number on, while its
+    `condition` is true ("": always).
+    """
+
+    text: str
+    turn: int = 1
+    condition: str = ""
+
+
+class Hints(msgspec.Struct, frozen=True):
+    """Hints by phase of the reader's own turn, and by the question that is asked."""
+
+    own: dict[str, list[Hint]]
+    asked: dict[str, list[Hint]]
 
 
 @lru_cache(maxsize=1)
-def hints() -> Mapping[str, Mapping[str, list[str]]]:
-    """Hints by kind of moment ("own", "asked"), by its name, for each turn of a side."""
-    return tomllib.loads((DATA / "hints.toml").read_text(encoding="utf-8"))
+def hints() -> Hints:
+    """All hints. Raises ValueError for a condition that does not exist."""
+    return hints_of((DATA / "hints.toml").read_text(encoding="utf-8"))
+
+
+def hints_of(text: str) -> Hints:
+    """The hints in a text like that of `hints.toml`. Raises ValueError as `hints` does."""
+    found = msgspec.convert(tomllib.loads(text), Hints)
+    for moment, each in [*found.own.items(), *found.asked.items()]:
+        if wrong := {hint.condition for hint in each} - {"", *CONDITIONS}:
+            raise ValueError(f"hints.toml: {moment} has conditions that do not exist: {sorted(wrong)}.")
+    return found
 
 
 def hint(view: View) -> str:
     """The hint for the reader's present decision, with rules in braces; "" if there is none."""
-    if not battles()[view["scenario"]].guided or view["seat"] not in view["to_act"]:
+    if not battle_of(view).guided or view["seat"] not in view["to_act"]:
         return ""
     if view["wait"]:
-        found = hints()[ASKED].get(NAMES[Wait[view["wait"].upper()]], [])
+        found = hints().asked.get(NAMES[Wait[view["wait"].upper()]], [])
     else:
-        found = hints()[OWN].get(_moment(view), [])
-    number = max(0, (view["turn"] + 1) // 2 - 1)
-    return found[min(number, len(found) - 1)] if found else ""
+        found = hints().own.get(_moment(view), [])
+    number = max(1, (view["turn"] + 1) // 2)
+    told = [each.text for each in found if each.turn <= number and _holds(each, view)]
+    return told[-1] if told else ""
+
+
+def _holds(told: Hint, view: View) -> bool:
+    return not told.condition or CONDITIONS[told.condition](view)
 
 
 def _moment(view: View) -> str:
@@ -40,3 +77,91 @@ def _moment(view: View) -> str:
     if view["drawn"]:
         return "keep"
     return "reward" if view["ending"] else "end"
+
+
+# --- conditions -------------------------------------------------------------------------------------
+
+
+def _own(view: View) -> Iterator[Facts]:
+    """The reader's units on the battlefield."""
+    return (each for each in view["units"] if each["side"] == view["side"] and each["hex"])
+
+
+def _stars(view: View) -> int:
+    return int(view["stars"][view["side"]])
+
+
+def _plan(view: View) -> Plan:
+    """The plan of the command card in play."""
+    card = view["carried_out"] or view["command"]
+    return next((plan_of(number) for number, each in enumerate(COMMAND) if each.id == card), Plan())
+
+
+def _still_moving(view: View) -> Iterator[Facts]:
+    """Ordered units that may still move."""
+    return (each for each in _own(view) if each["ordered"] and not each["moved"] and not each["marked"])
+
+
+def _last_turn(view: View) -> bool:
+    """Whether the side whose turn it is has no turn after this one (RA-203)."""
+    return bool(view["turn"] + 2 > view["turns"])
+
+
+def _marked(view: View) -> bool:
+    return _stars(view) > 0 and any(each["marked"] for each in _own(view))
+
+
+def _light_speed(view: View) -> bool:
+    return _plan(view).light > 0
+
+
+def _destroyer(view: View) -> bool:
+    return not _plan(view).peaceful and any(type_of(each).warp for each in _still_moving(view))
+
+
+def _impulse(view: View) -> bool:
+    return _stars(view) >= IMPULSE and not _light_speed(view) and any(_still_moving(view))
+
+
+def _tradable(view: View) -> bool:
+    return not view["played"][view["side"]] and bool(view["hands"][1])
+
+
+def _several(view: View) -> bool:
+    return bool(view["attack"]["alerts"] > 1)
+
+
+def _free(view: View) -> bool:
+    """Whether the unit that was attacked may disregard the red alert (RA-117, RA-118)."""
+    unit, battle = view["units"][view["attack"]["target"]], battle_of(view)
+    features = battle.asteroids | battle.planet_hexes
+    if _several(view) or unit["marked"] or features >> hex_of(unit) & 1:
+        return False
+    flagships = (each for each in _own(view) if type_of(each).flagship)
+    return any(each is unit or (far(each, unit) == 1 and not each["marked"]) for each in flagships)
+
+
+def _repair(view: View) -> bool:
+    unit = view["units"][view["attack"]["target"]]
+    return not _several(view) and type_of(unit).symbol != FIGHTER and _stars(view) >= REPAIR
+
+
+def _pay(view: View) -> bool:
+    return _stars(view) >= BATTLE_BACK
+
+
+CONDITIONS: Mapping[str, Callable[[View], bool]] = MappingProxyType(
+    {
+        "last turn": _last_turn,
+        "marked": _marked,
+        "light speed": _light_speed,
+        "destroyer": _destroyer,
+        "impulse": _impulse,
+        "tradable": _tradable,
+        "several": _several,
+        "free": _free,
+        "repair": _repair,
+        "pay": _pay,
+    }
+)
+"""Conditions that a hint may have, asked of the reader's view."""

@@ -29,9 +29,12 @@ RULES = {rule.id for chapter in red_alert().chapters for rule in chapter.rules}
 def test_every_unit_is_shown_with_its_figures():
     found = {entry.kind: dict(entry.facts) for entry in MANUAL.units}
     assert list(found) == [type_.id for type_ in TYPES]
-    assert (found["DD"]["Move"], found["CR"]["Dice by range"]) == ("2 hexes, warp 3", "3, 3, 2, 1")
+    assert found["DD"]["Move"] == "2 hexes, warp 3"
+    assert found["CR"]["Dice"] == "3 next to the enemy, 3 at range 2, 2 at range 3, 1 at range 4"
+    assert found["FS"]["Dice"].startswith("2 next to the enemy and 1 for each cap fighter, 3 at range 2")
+    assert found["F"]["Dice"] == "3 next to the enemy, 1 at range 2"
     assert found["BB"]["Ignores"] == "1 blast of strike units and 2 blasts of fighter units"
-    assert found["FS"]["Cost"] == "26, not for sale"
+    assert found["FS"]["Price"] == "26 points, not for sale"
 
 
 def test_every_card_is_shown_with_its_number():
@@ -63,7 +66,7 @@ def test_every_battle_has_its_map():
 
 @pytest.mark.rule("RA-090", "RA-092", "RA-093", "RA-094")
 @pytest.mark.parametrize(
-    ("sight", "clear"), list(zip(told()["sight"], [True, False, True, False, False], strict=True))
+    ("sight", "clear"), list(zip(told()["sight"], [True, False, True, False, False, False], strict=True))
 )
 def test_lines_of_sight_are_those_of_the_engine(sight: dict[str, Any], clear: bool):
     (picture,) = (each for each in MANUAL.ground if each.title == sight["title"])
@@ -112,20 +115,44 @@ def test_every_marker_is_shown():
     assert all(text[1:].lower() in told for text in card_words().markers.values())
 
 
-def test_the_worked_turn_has_a_card_moves_attacks_with_odds_and_a_pursuit():
-    told = "\n".join("\n".join(picture.words) for picture in MANUAL.turn)
-    for words in ("plays the command card", "is ordered", "moves from", "The odds:", "rolls", "pursues"):
-        assert words in told
+@pytest.mark.parametrize(
+    "words",
+    [
+        "plays the command card",
+        "Orders 2 units in your centre.",
+        "is ordered",
+        "moves from",
+        "plays the combat card",
+        "The odds:",
+        "rolls",
+        "retires from",
+        "battles back",
+        "pursues",
+        "draws a command card",
+        "wins",
+    ],
+)
+def test_the_worked_turns_show_all_that_may_happen(words: str):
+    assert words in "\n".join("\n".join(picture.words) for picture in MANUAL.turn)
 
 
-def test_the_worked_turn_begins_with_the_map_before_it_and_no_two_steps_share_a_title():
+def test_a_worked_turn_begins_with_the_map_before_it_and_no_two_steps_share_a_title():
     titles = [picture.title for picture in MANUAL.turn]
-    assert titles[0] == "Before the turn"
+    assert [title for title in titles if title.startswith("Before")] == ["Before turn 4", "Before turn 5"]
+    assert titles[0] == "Before turn 4"
     assert len(set(titles)) == len(titles)
     assert "Commonwealth: FS1 on J6" in MANUAL.turn[0].alt
     assert (
         "FS1 on H7" in MANUAL.turn[-1].alt and "BB1" not in MANUAL.turn[-1].alt.partition("Confederation:")[2]
     )
+
+
+def test_each_step_of_a_worked_turn_is_explained():
+    notes = worked_turn.notes()
+    explained = [picture for picture in MANUAL.turn if not picture.title.startswith("Before")]
+    assert len(explained) == len(notes)
+    for picture, note in zip(explained, notes.values(), strict=True):
+        assert picture.words[-len(note) :] == tuple(note)
 
 
 def test_an_order_of_the_worked_turn_that_is_not_legal_is_refused(
@@ -144,23 +171,29 @@ def _chance(dice: int, lost: Callable[[Counter[str]], bool]) -> str:
     return f"{100 * sum(map(lost, rolls)) / len(rolls):.0f} %"
 
 
-def _two_hits(roll: Counter[str]) -> bool:
-    """A strike unit is hit by triangles and blasts."""
-    return roll["strike"] + roll["blast"] >= 2
-
-
-def _battleship_hit(roll: Counter[str]) -> bool:
-    """A battleship is hit by squares and blasts; it ignores one blast of a destroyer."""
-    return roll["capital"] + max(0, roll["blast"] - 1) >= 1
+def _lost(symbol: str, figures: int = 1, ignored: int = 0) -> Callable[[Counter[str]], bool]:
+    """Whether a roll takes that many figures of a unit with that symbol, which ignores some blasts."""
+    return lambda roll: roll[symbol] + max(0, roll["blast"] - ignored) >= figures
 
 
 @pytest.mark.rule("RA-103", "RA-104")
-def test_the_odds_of_the_worked_turn_are_those_of_counting_all_rolls():
+def test_the_odds_of_the_worked_turns_are_those_of_counting_all_rolls():
     told = [words for picture in MANUAL.turn for words in picture.words if words.startswith("The odds")]
+    attacks = [
+        ("3 dice", 3, "strike", 2, 0),
+        ("2 dice", 2, "strike", 1, 0),
+        ("5 dice", 5, "capital", 2, 1),
+        ("3 dice", 3, "capital", 1, 2),
+        ("5 dice", 5, "fighter", 2, 1),
+        ("1 die", 1, "strike", 1, 0),
+        ("5 dice", 5, "strike", 2, 0),
+        ("3 dice", 3, "strike", 2, 0),
+        ("3 dice", 3, "capital", 1, 1),
+    ]
     assert told == [
-        f"The odds: 5 dice, {_chance(5, _two_hits)} for at least 2 figures lost.",
-        f"The odds: 3 dice, {_chance(3, _two_hits)} for at least 2 figures lost.",
-        f"The odds: 3 dice, {_chance(3, _battleship_hit)} for at least 1 figure lost.",
+        f"The odds: {rolled}, {_chance(dice, _lost(symbol, figures, ignored))} for at least {figures} "
+        f"{'figure' if figures == 1 else 'figures'} lost."
+        for rolled, dice, symbol, figures, ignored in attacks
     ]
 
 

@@ -128,7 +128,8 @@ def test_every_battle_has_what_a_page_shows_of_it():
 def test_the_help_has_its_sections_and_cites_rules():
     sections = read_help(DATA / "help.toml")
     assert [section.title for section in sections] == [
-        "A turn", "Cards", "Fleets", "The field", "Reading the odds", "A game of the campaign",
+        "To begin with", "A turn", "Cards", "Fleets", "The field", "Reading the odds",
+        "A game of the campaign",
     ]  # fmt: skip
     for section in sections:
         text = " ".join([*section.paragraphs, *(step for _, step in section.steps)])

@@ -96,6 +96,6 @@ def test_the_words_on_objectives_name_the_battles_that_have_them(name: str, obje
 @pytest.mark.parametrize(("rule", "name"), [("RA-300", "opening_salvo"), ("RA-301", "declaration_of_war")])
 def test_the_words_on_the_first_battles_have_their_figures(rule: str, name: str):
     battle = battles()[name]
-    figures = [battle.points, battle.eliminated, battle.command[0], battle.combat[0], battle.stars[0]]
+    figures = [battle.points, battle.eliminated, battle.stars[0], battle.combat[0], battle.command[0]]
     found = [int(number) for number in re.findall(r"\d+", WORDED[rule].text)]
     assert found == [number for number in figures if number]

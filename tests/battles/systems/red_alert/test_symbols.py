@@ -123,7 +123,8 @@ def test_the_symbols_of_the_map_are_put_together_without_a_clash():
     assert not set(STYLE.signs) & set(SIGNS)
 
 
-def test_the_legend_speaks_of_every_counter_sign_and_terrain():
+def test_the_legend_speaks_of_every_counter_sign_face_and_terrain():
+    assert {line.face for line in STYLE.legend} - {None} == set(STYLE.faces)
     samples = {(each.side, each.kind) for line in STYLE.legend for each in line.samples}
     assert samples == set(BODIES)
     assert {line.sign for line in STYLE.legend} - {""} == set(STYLE.signs)

@@ -155,16 +155,35 @@ def _of_type(unit: UnitType) -> LegendLine:
     return LegendLine(words, (Sample(0, unit.id), Sample(1, unit.id)))
 
 
+DIE_WORDS: Mapping[int, tuple[str, str]] = MappingProxyType(
+    {
+        FIGHTER: ("Circle on a die: hits fighter units", "RA-103"),
+        STRIKE: ("Triangle on a die: hits cruisers and destroyers", "RA-103"),
+        CAPITAL: ("Square on a die: hits flagships and battleships", "RA-103"),
+        BLAST: ("Blast on a die: hits every unit that does not ignore it", "RA-104"),
+        STAR: ("Star on a die: a star for the side that rolls it", "RA-108"),
+        ALERT: ("Red alert on a die: a unit that is hit retires 2 hexes", "RA-110"),
+    }
+)
+"""Meaning of each face, and its rule."""
+
+
+def _of_face(face: int) -> LegendLine:
+    words, rule = DIE_WORDS[face]
+    return LegendLine(words, face=(DIE, face), rule=rule)
+
+
 LEGEND = (
     LegendLine("Round, with the bow up, is Commonwealth", (Sample(0, "CR"),)),
     LegendLine("Angular, with the bow down, is Confederation", (Sample(1, "CR"),)),
     *map(_of_type, TYPES),
+    *map(_of_face, DIE_FACES),
     LegendLine("Framed: may get an order now", (Sample(0, "DD", "can"),)),
-    LegendLine("Ordered this turn", sign="ordered"),
-    LegendLine("Red alert: stays where it is and rolls one die less", sign="alert"),
-    LegendLine("Cloaked: nobody may fire at it from afar", sign="cloak"),
-    LegendLine("Stars to pay with", sign="star"),
-    LegendLine("Figures of a unit that are left", sign="figure"),
+    LegendLine("Ordered this turn", sign="ordered", rule="RA-062"),
+    LegendLine("Red alert: stays where it is and rolls one die less", sign="alert", rule="RA-121"),
+    LegendLine("Cloaked: nobody may fire at it from afar", sign="cloak", rule="RA-171"),
+    LegendLine("Stars to pay with", sign="star", rule="RA-165"),
+    LegendLine("Figures of a unit that are left", sign="figure", rule="RA-105"),
     LegendLine("Planet markers of the Commonwealth: their number in victory points", sign="marker_0"),
     LegendLine("Planet markers of the Confederation: their number in victory points", sign="marker_1"),
     LegendLine("A unit of the Commonwealth that lies face down", terrain="hidden_0"),

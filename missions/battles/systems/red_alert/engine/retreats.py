@@ -50,8 +50,8 @@ def _cut(state: State, way: Path) -> Path:
 
 
 def may_disregard(state: State, unit: int, hits: int, alerts: int) -> bool:
-    """Whether a unit may ignore a red alert for nothing: a flagship, or a unit next to its own (RA-117,
-    RA-118).
+    """Whether a unit may ignore a red alert for nothing: a flagship, or one that stands beside its own
+    (RA-117, RA-118).
     """
     battle, here = state.table.battle, state.place[unit]
     features = battle.asteroids & ~state.debris | battle.planet_hexes

@@ -30,6 +30,8 @@ from missions.battles.systems.red_alert.forces import catalogue
 from missions.battles.systems.red_alert.manual.scenes import position, scene_of, seen
 
 Facts = Mapping[str, Any]
+SHOOTER, TARGETS = "Cw-CR1", ("Cf-CR1", "Cf-CR2")
+"""Units at the ends of lines of sight."""
 
 
 @cache
@@ -94,14 +96,16 @@ def _markers(facts: Facts) -> Picture:
 
 
 def _sight(empty: Scene, facts: Facts) -> Picture:
-    """Lines of sight from a hex, with asteroids in the way; the engine says which of them are clear."""
+    """Lines of sight from a unit to others, with asteroids in the way; the engine says which are clear."""
     stones, start = tuple(facts["asteroids"]), facts["from"]
     blocked = hex_set(HEXES[stone] for stone in stones)
     lines = tuple(_line(start, end, blocked) for end in facts["ends"])
     features = (Feature(stones, "asteroid", "asteroid"),) if stones else ()
     each = (f"the one to {found.end} is {'clear' if found.clear else 'cut'}" for found in lines)
     shown = f"Lines of sight from {start}: {join_words(each)}."
-    scene = replace(empty, features=features)
+    targets = zip(TARGETS, facts["ends"], strict=False)
+    tokens = seen(position({SHOOTER: start, **dict(targets)})).tokens
+    scene = replace(empty, features=features, tokens=tokens)
     part = tuple(dict.fromkeys((start, *facts["ends"], *stones)))
     return Picture(facts["title"], tuple(facts["words"]), shown, scene, Reach(start, lines=lines), part=part)
 

@@ -19,24 +19,50 @@ OBJECTIVE_SENTENCES = {
 def picture(battle: Battle) -> Picture:
     """A battle with its goal, its hands and its special rules."""
     losses = f" or eliminates {battle.eliminated} enemy units" if battle.eliminated else ""
-    words = [battle.brief, f"The side wins that first has {battle.points} points{losses} {{RA-200}}."]
+    words = [battle.brief, f"The first side that has {battle.points} points{losses} wins {{RA-200}}."]
+    if battle.turns:
+        each = battle.turns // len(SIDES)
+        words.append(f"It ends after {each} turns of each side; then more points win {{RA-203}}.")
     words += [text for name, text in OBJECTIVE_SENTENCES.items() if name in battle.objectives]
     words += _hands(battle)
-    placed = "Units lie face down on their hexes at first" if battle.deployed else "The fleets are on the map"
-    words.append(f"{placed} {{{'RA-185' if battle.deployed else 'RA-041'}}}.")
+    if battle.first is not None:
+        words.append(f"The {SIDES[battle.first]} moves first {{RA-047}}.")
+    words += _fleets(battle)
     title = f"#{battle.number} {battle.name}" if battle.number else battle.name
     return Picture(title, tuple(words), _shown(battle), scene_of(battle), anchor=battle_anchor(battle.id))
 
 
 def _hands(battle: Battle) -> list[str]:
-    """Cards with which the sides begin, in one sentence if both have as many."""
+    """Cards and stars with which the sides begin, in one sentence if both have as many."""
     hands = [
-        f"{command} command cards and {combat} combat cards"
-        for command, combat in zip(battle.command, battle.combat, strict=True)
+        f"{command} command cards, {combat} combat cards and {stars} stars"
+        for command, combat, stars in zip(battle.command, battle.combat, battle.stars, strict=True)
     ]
     if hands[0] == hands[1]:
         return [f"Each side begins with {hands[0]} {{RA-042}}."]
-    return [f"{side} begins with {hand} {{RA-042}}." for side, hand in zip(SIDES, hands, strict=True)]
+    return [f"The {side} begins with {hand} {{RA-042}}." for side, hand in zip(SIDES, hands, strict=True)]
+
+
+def _fleets(battle: Battle) -> list[str]:
+    """Sentences about the fleets: their units, and their way to their places."""
+    if not battle.deployed:
+        return ["The fleets are on the map {RA-041}."]
+    found = []
+    if battle.task_force:
+        how = "chooses" if battle.task_force == "choose" else "draws"
+        found.append(f"Each side {how} a task force card {{RA-184}}.")
+    first, second = battle.support
+    if first == second:
+        found.append(f"Each side buys further units for {first} points {{RA-181}}.")
+    else:
+        spent = (
+            f"the {side} for {points or 'none'}" for side, points in zip(SIDES, battle.support, strict=True)
+        )
+        found.append(f"They buy further units: {join_words(spent)} {{RA-181}}.")
+    if battle.units[0]:
+        found.append("The units on the map stand there from the beginning {RA-188}.")
+    others = "All others" if battle.units[0] else "All units"
+    return [*found, f"{others} lie face down on their hexes at first {{RA-185}}."]
 
 
 def _shown(battle: Battle) -> str:

@@ -22,18 +22,23 @@ SHAPES = {"fighter": "circle", "strike": "triangle", "capital": "square"}
 def unit(type_: UnitType) -> UnitEntry:
     """The figures of the unit table (RA-020 … RA-026)."""
     name = CLASS_NAMES[type_.symbol]
-    dice = ", ".join(str(count) for count in type_.dice[1 : type_.reach + 1])
-    more = " and 1 for each cap fighter" if type_.flagship else ""
     facts = [
         ("Class", f"{name}, the {SHAPES[name]} on the die"),
         ("Figures", "1 and 3 cap fighters" if type_.flagship else str(type_.figures)),
         ("Move", counted(type_.move, "hex", "hexes") + (f", warp {type_.warp}" if type_.warp else "")),
-        ("Dice by range", f"{dice}{more}"),
+        ("Dice", _dice(type_)),
         ("Ignores", _ignored(type_)),
-        ("Points", str(type_.points)),
-        ("Cost", f"{type_.cost}" + ("" if type_.sold else ", not for sale")),
+        ("Victory points", str(type_.points)),
+        ("Price", f"{type_.cost} points" + ("" if type_.sold else ", not for sale")),
     ]
     return UnitEntry(type_.id, type_.name, card_words().units[type_.id], tuple(facts))
+
+
+def _dice(type_: UnitType) -> str:
+    """Dice for each range up to the longest: "3 next to the enemy, 2 at range 2, 1 at range 3"."""
+    close = f"{type_.dice[1]} next to the enemy" + (" and 1 for each cap fighter" if type_.flagship else "")
+    farther = (f"{type_.dice[far]} at range {far}" for far in range(2, type_.reach + 1))
+    return ", ".join((close, *farther))
 
 
 def _ignored(type_: UnitType) -> str:
