@@ -364,6 +364,7 @@ TELLERS: Mapping[str, Callable[..., Sentence]] = {
     "attacks": _attacks,
     "rolls": _rolls,
     "spent": _of_unit("spent", "RA-102", "The attack of {unit} is over without dice."),
+    "forestalled": _of_unit("forestalled", "RA-173", "The attack of {unit} no longer takes place."),
     "counts": _counts,
     "loses": _loses,
     "confirms": _confirms,
