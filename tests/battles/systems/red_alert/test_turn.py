@@ -97,6 +97,8 @@ def test_mirror_orders_repeat_the_card_of_the_enemy():
     assert [unit for unit in range(3) if found.offered(Kind.ORDER, unit)] == [0, 1]
     alone = Turn("Cw CR G2, Cf F A1", "MIR")
     assert alone.state.fell_back and alone.offered(Kind.ORDER, 0)
+    told = [sentence.text for sentence in RED_ALERT.narrate(alone.state, alone.events)]
+    assert "The card finds nothing to order or to repeat, so Commonwealth orders one unit instead." in told
 
 
 @pytest.mark.rule("RA-137", "RA-172")

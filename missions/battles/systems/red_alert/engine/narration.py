@@ -353,7 +353,11 @@ TELLERS: Mapping[str, Callable[..., Sentence]] = {
     "acts": _of_side("acts", "RA-050", "{side} has this turn."),
     "commands": _card_of("commands", "RA-060", "{side} plays the command card {card}."),
     "repeats": _card_of("repeats", "RA-061", "{side} repeats the enemy's last command: {card}."),
-    "falls back": _of_side("falls back", "RA-061", "No unit qualifies, so {side} orders one unit instead."),
+    "falls back": _of_side(
+        "falls back",
+        "RA-061",
+        "The card finds nothing to order or to repeat, so {side} orders one unit instead.",
+    ),
     "ordered": _of_unit("ordered", "RA-062", "{unit} is ordered."),
     "cleared": _of_unit("cleared", "RA-066", "The red alert marker of {unit} is taken off."),
     "moves": _at("moves", "RA-070", "{unit} moves from {0} to {1}."),
