@@ -45,17 +45,18 @@ FLEETS = "Cw DD F2, Cw CR F11, Cf CR E2, Cf CR D11, Cf F D2"
 class Wings:
     """The combat phase of a Commonwealth that has ordered a unit of each wing."""
 
-    def __init__(self, cards: str = "", rolled: str = "", fleets: str = FLEETS) -> None:
+    def __init__(self, cards: str = "", rolled: str = "", fleets: str = FLEETS, command: str = "PM") -> None:
         self.state: State = stand(fleets, stars=(9, 9))
         self.dice = ScriptedDice(faces(rolled))
         seating = seating_for((3, 1))
         self.state.table = replace(self.state.table, seating=seating, seats=(seating.of(CW), seating.of(CF)))
         self.state.decks = [list(COMMAND_DECK), list(COMBAT_DECK)]
-        self.state.hands[CW] = [[COMMAND_NUMBER["PM"]], [COMBAT_NUMBER[card] for card in cards.split()]]
+        self.state.hands[CW] = [[COMMAND_NUMBER[command]], [COMBAT_NUMBER[card] for card in cards.split()]]
         turn.begin(self.state, CW, Course(CW, self.dice))
-        self.give(COMMANDER, NO_UNIT, packed(Kind.COMMAND, COMMAND_NUMBER["PM"]))
-        self.give(COMMANDER, DESTROYER, packed(Kind.ORDER)).give(COMMANDER, CRUISER, packed(Kind.ORDER))
-        self.done(COMMANDER, COMMANDER, LEFT, RIGHT)
+        self.give(COMMANDER, NO_UNIT, packed(Kind.COMMAND, COMMAND_NUMBER[command]))
+        for unit in (DESTROYER, CRUISER) if command == "PM" else ():
+            self.give(COMMANDER, unit, packed(Kind.ORDER))
+        self.done(COMMANDER, COMMANDER, LEFT, *((RIGHT,) if command == "PM" else ()))
 
     def give(self, seat: int, unit: int, choice: int) -> Wings:
         """Give an order that is legal for the seat."""
@@ -136,9 +137,27 @@ def test_an_officer_who_lets_it_be_gives_way_to_the_others():
 def test_a_commander_who_is_done_still_plays_a_card_after_an_officers_combat(card: str, after: set[str]):
     found = Wings(card, rolled="SSS").done(COMMANDER, COMMANDER)  # without a card at the opening
     found.attack(LEFT, DESTROYER, BESIDE)
-    assert found.offers() == {COMMANDER: {card, "DONE"}, LEFT: {"PURSUE", "DONE"}}
+    assert found.offers() == {COMMANDER: {card, "DONE"}}
     found.give(COMMANDER, NO_UNIT, aimed(COMBAT_NUMBER[card], DESTROYER))
     assert found.offers() == {LEFT: after}
+
+
+@pytest.mark.rule("RA-080", "RA-135", "RA-190")
+def test_an_officer_decides_on_a_pursuit_after_the_commander_has_decided_on_a_card():
+    found = Wings("SAL", rolled="SSS").done(COMMANDER).attack(LEFT, DESTROYER, BESIDE)
+    assert found.offers() == {COMMANDER: {"SAL", "DONE"}}
+    assert found.done(COMMANDER).offers() == {LEFT: {"PURSUE", "DONE"}}
+    found.give(LEFT, DESTROYER, packed(Kind.PURSUE))
+    assert found.offers() == {COMMANDER: {"DONE"}, LEFT: {"ATTACK", "DONE"}}
+
+
+@pytest.mark.rule("RA-135", "RA-168", "RA-190")
+def test_stars_of_a_card_pay_for_the_pursuit_of_an_officer():
+    found = Wings("SAL", rolled="SSS").done(COMMANDER)
+    found.state.stars[CW] = 1
+    found.attack(LEFT, DESTROYER, BESIDE)
+    found.give(COMMANDER, NO_UNIT, aimed(COMBAT_NUMBER["SAL"], DESTROYER))
+    assert (found.state.stars[CW], found.offers()) == (4, {LEFT: {"PURSUE", "DONE"}})
 
 
 @pytest.mark.rule("RA-008", "RA-190")
@@ -149,7 +168,16 @@ def test_the_commander_is_asked_for_a_card_whatever_the_cards_are():
         set(Wings(card, rolled="SSS").done(COMMANDER).attack(LEFT, DESTROYER, BESIDE).offers())
         for card in ("SAL", "TLK", "QFX")
     ]
-    assert after == [{COMMANDER, LEFT}] * 3
+    assert after == [{COMMANDER}] * 3
+
+
+@pytest.mark.rule("RA-008", "RA-153", "RA-190")
+@pytest.mark.parametrize("cards", ["BEN", "TLK"])
+def test_the_commander_is_asked_for_a_card_before_the_second_move_of_an_officer(cards: str):
+    found = Wings(cards, "FFF", "Cw F F2, Cw CR F11, Cf CR E2, Cf CR D11", command="SOR").done(COMMANDER)
+    found.attack(LEFT, DESTROYER, BESIDE)
+    assert found.offers() == {COMMANDER: {"DONE", *({"BEN"} & {cards})}}
+    assert found.done(COMMANDER).offers() == {LEFT: {"MOVE", "DONE"}}
 
 
 @pytest.mark.rule("RA-190", "RA-168")

@@ -336,7 +336,8 @@ def test_an_attacker_that_stands_its_ground_attacks_after_the_first_strike():
 def test_an_attacker_that_was_sent_home_attacks_no_more():
     state = deal(stand("Cw DD G5, Cf CR F5"), CF, "FST")
     found = fight(state, "S R F", "FST", "retire H4 I4")
-    assert (where(state, 0), found.count("spent"), state.figures) == ("I4", 1, [2, 3])
+    assert (where(state, 0), found.count("forestalled"), state.figures) == ("I4", 1, [2, 3])
+    assert found.count("spent") == 0, "its dice are not too few; it has left its hex"
 
 
 @pytest.mark.rule("RA-130", "RA-168")

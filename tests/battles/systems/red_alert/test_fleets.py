@@ -8,6 +8,7 @@ from missions.battles.systems.red_alert.engine.fleets import (
     allowance,
     check,
     cost,
+    faults,
     fleet,
     stars,
     stars_for,
@@ -58,6 +59,8 @@ def test_fighters_are_no_more_than_all_others():
     assert sum(unit.pool["fighter"] for unit in fighters) == 20
     with pytest.raises(Refusal, match="figures"):
         check([*six, *fighters])
+    assert "RA-182" not in {each.rule for each in faults([*six, *fighters])}
+    assert "RA-182" in {each.rule for each in faults([*six, *fighters, BY_ID["HF"]])}
     check([BY_ID["FS"], BY_ID["CR"], BY_ID["F"], BY_ID["F"]])
     with pytest.raises(Refusal, match="A fleet with 2 other units has 2 fighter units at most, not 3"):
         check([BY_ID["FS"], BY_ID["CR"], BY_ID["F"], BY_ID["F"], BY_ID["F"]])

@@ -153,11 +153,23 @@ def test_markers_are_laid_in_step_and_tell_their_hexes_alone():
 
 @pytest.mark.rule("RA-185")
 def test_with_fewer_units_than_hexes_some_stay_empty():
-    """RX-139."""
     state = built("cardinals_belt", [{"card": 3}, {"card": 4}])
     deploy(state)
     assert state.phase is Phase.FIRST_PLAYER
     assert (len(state.on_field(0)), len(state.on_field(1))) == (7, 8)
+
+
+@pytest.mark.rule("RA-185", "RA-186")
+def test_only_a_side_with_more_units_than_hexes_places_some_openly():
+    """RX-139: 9 units against 11, on ten hexes each."""
+    forces = [{"card": 3, "bought": ["CR", "CR"]}, {"card": 4, "bought": ["DD", "DD", "F"]}]
+    state = built("cardinals_belt", forces)
+    lay_all(state)
+    laid = [len(state.on_field(side)) for side in (0, 1)]
+    assert (laid, len(setup.free_hexes(state, 0)), state.unplaced[0]) == ([9, 10], 1, [])
+    assert (state.phase, setup.to_choose(state)) == (Phase.REINFORCEMENT, [1])
+    choose(state, 1, setup.choices(state, 1)[0])
+    assert state.phase is Phase.FIRST_PLAYER and len(state.on_field(1)) == 11
 
 
 @pytest.mark.rule("RA-186")

@@ -97,6 +97,21 @@ def test_mirror_orders_repeat_the_card_of_the_enemy():
     assert [unit for unit in range(3) if found.offered(Kind.ORDER, unit)] == [0, 1]
     alone = Turn("Cw CR G2, Cf F A1", "MIR")
     assert alone.state.fell_back and alone.offered(Kind.ORDER, 0)
+    told = [sentence.text for sentence in RED_ALERT.narrate(alone.state, alone.events)]
+    assert "The card finds nothing to order or to repeat, so Commonwealth orders one unit instead." in told
+
+
+@pytest.mark.rule("RA-137", "RA-172")
+@pytest.mark.parametrize(("last", "fell_back"), [("FST", True), ("MIR", True), ("LSP", False)])
+def test_mirror_orders_repeat_no_card_that_answers_attacks(last: str, fell_back: bool):
+    found = Turn("Cw DD F6, Cf CR(1) E6, Cf F A1", "", rolled="S F F", stars=(2, 0))
+    found.state.last[CF] = COMMAND_NUMBER[last]
+    found.deal(CW, "MIR")
+    found.give(NO_UNIT, packed(Kind.COMMAND, COMMAND_NUMBER["MIR"]))
+    assert found.state.fell_back is fell_back
+    if fell_back:
+        found.order(0).done().attack(0, 1)
+        assert found.offered(Kind.PURSUE), "only a unit that First Strike itself orders does not pursue"
 
 
 def test_repair_crews_clear_and_rebuild_but_do_not_fight():
@@ -191,6 +206,26 @@ def test_boosted_engines_and_slingshot_change_a_move():
     assert "A5" in swung.ends(0)
 
 
+@pytest.mark.rule("RA-156")
+@pytest.mark.parametrize(("debris", "offered"), [("", True), ("G6", False)])
+def test_debris_on_a_planet_is_no_planet_to_swing_round(debris: str, offered: bool):
+    found = Turn("Cw F H6, Cf CR A1", "GQ SLG", stars=(5, 0), planet="G6", debris=debris).order(0)
+    assert bool(found.offered(Kind.CARD)) is offered
+
+
+@pytest.mark.rule("RA-153", "RA-168")
+def test_a_card_of_movement_is_played_before_the_second_move_too():
+    found = Turn("Cw F G6, Cw F G10, Cf CR E6", "SOR BEN", rolled="F F F", stars=(5, 0)).done()
+    found.move(0, "F6").done().attack(0, 2)
+    assert len(found.offered(Kind.CARD)) == 2 and "K3" not in found.ends(0)
+    found.card("BEN", 0)
+    assert "K3" in found.ends(0) and not found.ends(0, paid=True)
+    found.move(0, "K3")
+    assert found.place(0) == "K3" and not found.ends(0)
+    other = Turn("Cw F G6, Cf CR E6", "GQ BEN", rolled="F F F", stars=(5, 0)).order(0)
+    assert not other.move(0, "F6").done().offered(Kind.CARD), "no second move"
+
+
 def test_steady_helm_lets_units_cross_asteroids():
     found = Turn("Cw CR H6, Cw CR H7, Cf CR A1", "GQ STH", stars=(1, 0), asteroids="G6 G7").order(0, 1)
     found.card("STH", 0, 1)
@@ -242,6 +277,10 @@ def test_one_combat_card_a_turn():
     found.attack(0, 2, "TSP")
     assert {card for _, card in found.targets(1)} == {""}
     assert (found.state.stars[CW], found.dice.left) == (7, 0)
+    found.deal(CF, "DEC")
+    found.state.stars[CF] = 1
+    found.attack(1, 3).card("DEC")
+    assert found.state.played == 0b11, "the opponent has played one as well"
 
 
 @pytest.mark.rule("RA-135", "RA-136", "RA-165")

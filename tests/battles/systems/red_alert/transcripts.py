@@ -98,7 +98,7 @@ TELLINGS: dict[str, Telling] = {
             "play RTF",
             "take a star and",
         ),
-        ("reacts", "spent", "cancelled", "plays"),
+        ("reacts", "spent", "forestalled", "cancelled", "plays"),
     ),
     "07-red-alerts": Telling(
         red_alert("triangulum", HAMMER, PATROL),

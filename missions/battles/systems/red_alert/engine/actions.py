@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from missions.battles.engine.contract import Order
 from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.aftermath import settle
-from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS
+from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
     MASK,
     Kind,
@@ -82,9 +82,11 @@ def _command(state: State, unit: int, choice: int, course: Course) -> None:
 
 
 def _repeated(state: State, card: int, course: Course) -> int:
-    """The card of the enemy's last turn; the repeating card itself if that was one of its kind or none."""
+    """The card of the enemy's last turn; the repeating card itself if there was none, or one of its kind, or
+    one that answers attacks.
+    """
     last = state.last[1 - state.side]
-    if last == NO_CARD or plan_of(last).repeats:
+    if last == NO_CARD or plan_of(last).repeats or COMMAND[last].reaction:
         return card
     course.tell("repeats", state.side, last)
     return last
@@ -200,6 +202,8 @@ def _card(state: State, unit: int, choice: int, course: Course) -> None:
         for each in units or (NOWHERE,):
             _EFFECTS[effect.name](state, effect, each, course)
     recall(state, units)
+    if state.after is not None:
+        state.open_combat()  # stars of the card may pay for a pursuit
 
 
 def _trade(state: State, unit: int, choice: int, course: Course) -> None:

@@ -1,9 +1,9 @@
 """Decisions that follow a combat, on a side of several people (RA-080, RA-135, RA-139, RA-190).
 
 One combat is over before the next begins. So after an attack only those act who may decide what follows it:
-the leader of the unit about a pursuit, a second move or another combat, the commander about a card. The same
-holds at the opening of the combat phase, for cards that are played then. Public facts alone say who decides
-(RA-008).
+the commander about a card, then the leader of the unit about a pursuit or a second move, both about another
+combat. The same holds at the opening of the combat phase, for cards that are played then. Public facts alone
+say who decides (RA-008).
 
 A side of one person needs none of this: their next order says what they decide.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from missions.battles.systems.red_alert.engine.answers import ATTACKING, TIMING, Moment, fitting, possible
 from missions.battles.systems.red_alert.engine.combat import Course
-from missions.battles.systems.red_alert.engine.orders import may_attack_now, may_move_now, may_pursue
+from missions.battles.systems.red_alert.engine.orders import MOVE, may_attack_now, may_move_now, may_pursue
 from missions.battles.systems.red_alert.engine.seats import commander, leader, officers
 from missions.battles.systems.red_alert.engine.state import NOWHERE, Attack, State, Wait
 from missions.battles.systems.red_alert.engine.strikes import targets
@@ -59,9 +59,11 @@ def _follows(state: State, fought: Attack, first: int) -> int:
     unit, found = fought.unit, 0
     if state.place[unit] == NOWHERE:
         return 0
-    if may_pursue(state, fought) or may_move_now(state, unit):
+    moves_on = may_move_now(state, unit)
+    if moves_on or may_pursue(state, fought):
         found = 1 << leader(state, unit)
-    moment = Moment(state, unit, fought)
-    if not fought.cancelled and fitting(state, state.side, TIMING[Wait.FOLLOW], moment):
+    moment, side = Moment(state, unit, fought), state.side
+    after = not fought.cancelled and fitting(state, side, TIMING[Wait.FOLLOW], moment)
+    if after or (moves_on and fitting(state, side, MOVE, moment)):
         found |= first
     return found

@@ -158,7 +158,9 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
         moment.state.cloaked.bit_count() < MOST_CLOAKED and not moment.state.is_cloaked(moment.unit)
     ),
     "starts_adjacent_to_planet": lambda moment, _: bool(
-        AROUND[moment.state.place[moment.unit]] & moment.state.table.battle.planet_hexes
+        AROUND[moment.state.place[moment.unit]]
+        & moment.state.table.battle.planet_hexes
+        & ~moment.state.debris
     ),
     "target_has_losses": lambda moment, _: (
         moment.state.figures[moment.unit] < moment.state.table.units[moment.unit].figures

@@ -130,13 +130,15 @@ def _rolling(state: State, attack: Attack, course: Course) -> None:
 
 def _spent(state: State, attack: Attack, course: Course) -> None:
     """No dice are left: the combat counts as one without a result (RA-102). If an attack in answer moved the
-    attacker or eliminated it, its own attack is spent (RA-173).
+    attacker or eliminated it, its own attack does not take place (RA-173).
     """
+    if state.place[attack.unit] != attack.origin:
+        course.tell("forestalled", attack.unit)
+        attack.stage = Stage.DONE
+        return
     course.tell("spent", attack.unit)
-    attack.stage = Stage.DONE
-    if state.place[attack.unit] == attack.origin:
-        uncloak(state, attack.unit, course)
-        attack.stage = Stage.BACK
+    uncloak(state, attack.unit, course)
+    attack.stage = Stage.BACK
 
 
 def _shown(state: State, attack: Attack, course: Course) -> None:

@@ -63,6 +63,8 @@ DONE, ORDER, CLEAR, UNCLOAK, EXIT, PURSUE, STARS, STAR_AND_CARD, TIME = map(
     ),
 )
 """Choices that are nothing but their kind."""
+MOVE = "move"
+"""Moment of cards that are played before a unit moves."""
 TIMED = {
     timing: frozenset(number for number, card in enumerate(COMBAT) if card.timing == timing)
     for timing in TIMINGS
@@ -164,12 +166,19 @@ def _timed(state: State, timing: str) -> list[int]:
 
 
 def _sets(state: State, card: int, units: list[int]) -> Iterator[tuple[int, ...]]:
-    """The units that a card is played on: as many as it may have, of those that have not moved."""
+    """The units that a card is played on: as many as it may have, of those whose move is still to come if it
+    is about one.
+    """
     _, _, most = COMBAT[card].target.partition(":")
-    if COMBAT[card].timing == "move":
-        units = [unit for unit in units if not state.moved >> unit & 1]
+    if COMBAT[card].timing == MOVE:
+        units = [unit for unit in units if _moves_yet(state, unit)]
     size = min(int(most or 1), len(units))
     return combinations(units, size) if size else iter(())
+
+
+def _moves_yet(state: State, unit: int) -> bool:
+    """Whether the move of an ordered unit in this phase is still to come."""
+    return not state.moved >> unit & 1 if state.phase is MOVING else _may_move_on(state, unit)
 
 
 # --- orders of a side -------------------------------------------------------------------------------
@@ -188,11 +197,13 @@ def _ordering(state: State, seat: int, unit: int) -> list[int]:
 
 
 def _moving(state: State, seat: int, unit: int) -> list[int]:
-    return [DONE, *(_timed(state, "move") if _commands(state, seat) else ())]
+    return [DONE, *(_timed(state, MOVE) if _commands(state, seat) else ())]
 
 
 def _fighting(state: State, seat: int, unit: int) -> list[int]:
-    """The end of the phase, cards at its opening, and those right after an attack (RA-139)."""
+    """The end of the phase, cards at its opening, those right after an attack, and those before a second
+    move (RA-139, RA-153).
+    """
     if not _commands(state, seat):
         return [DONE]
     found, after = [DONE], state.after
@@ -200,6 +211,8 @@ def _fighting(state: State, seat: int, unit: int) -> list[int]:
         found += [aimed(card, after.unit) for card in _cards(state, "attack.after", after.unit)]
     if not (state.fought or state.moved_on):
         found += _timed(state, OPENING)
+    if plan(state).second_move:
+        found += _timed(state, MOVE)
     return found
 
 
@@ -355,7 +368,7 @@ def may_attack_now(state: State, unit: int) -> bool:
 
 
 def may_move_now(state: State, unit: int) -> bool:
-    """Whether a unit has a second move left, and a hex for it."""
+    """Whether a unit has a second move left, and a hex for it without a card."""
     return _may_move_on(state, unit) and bool(_moves(state, unit))
 
 

@@ -74,10 +74,12 @@ def leader(state: State, unit: int) -> int:
 def acting(state: State) -> list[int]:
     """Seats of the side whose turn it is that still move units or fight: its commander, and officers who
     lead an ordered unit, until each has said that they are done. Only those who decide what follows a
-    combat act until that is decided (RA-080).
+    combat act until that is decided (RA-080): the commander about a card, then the officer about a pursuit
+    or a second move.
     """
     if state.settling:
-        return [seat for seat in state.table.seats[state.side] if state.settling >> seat & 1]
+        found = [seat for seat in state.table.seats[state.side] if state.settling >> seat & 1]
+        return found[:1] if state.after is not None else found
     first = commander(state.table, state.side)
     return [seat for seat in (first, *officers(state)) if not state.done >> seat & 1]
 
