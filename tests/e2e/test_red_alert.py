@@ -146,13 +146,13 @@ def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, sit
     expect(visitor.page.locator("#board")).to_be_visible()
     row = Battle.objects.get()
     hint = visitor.page.locator(".board-hint")
-    expect(hint).to_contain_text("Each of you shows one card")
+    expect(hint).to_contain_text("Both of you choose a card in secret")
     assert len(shown_cards(visitor)) == 7
     assert axe(visitor.page) == []
     visitor.press(visitor.button("No hints"))
-    expect(hint).not_to_contain_text("Each of you shows")
+    expect(hint).not_to_contain_text("Both of you choose")
     visitor.press(visitor.button("Show hints"))
-    expect(hint).to_contain_text("Each of you shows one card")
+    expect(hint).to_contain_text("Both of you choose a card in secret")
     against_the_computer(row, visitor)
     assert axe(visitor.page) == [] and visitor.complaints == []
 
