@@ -18,6 +18,7 @@ from missions.battles.systems.red_alert.engine.cards import (
     COMMAND_CARDS,
     OPPOSING,
     OWN,
+    TIMINGS,
     CombatCard,
 )
 from missions.battles.systems.red_alert.engine.effects import Condition
@@ -170,7 +171,10 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
 def holds(moment: Moment, card: CombatCard) -> bool:
     """Whether all terms of a card's condition are true at this moment."""
     moment.dice = card.attack_dice
-    return all(_HOLDS[term.name](moment, term) for term in card.conditions)
+    for term in card.conditions:
+        if not _HOLDS[term.name](moment, term):
+            return False
+    return True
 
 
 # --- which cards fit --------------------------------------------------------------------------------
@@ -192,13 +196,11 @@ def possible(state: State, side: int, timing: str) -> list[int]:
     """
     if state.played >> side & 1 or not state.hands[side][COMBAT_CARDS]:
         return []
-    stars, open_, wrong = state.stars[side], state.discards[COMBAT_CARDS], OPPOSING
-    if side != state.side:
-        wrong = OWN
+    stars, open_ = state.stars[side], state.discards[COMBAT_CARDS]
     return [
         number
-        for number, card in _BY_TIMING.get(timing, ())
-        if card.turn != wrong and card.cost <= stars and open_.count(number) < card.copies
+        for number, card in _BY_TIMING[side == state.side][timing]
+        if card.cost <= stars and open_.count(number) < card.copies
     ]
 
 
@@ -208,10 +210,14 @@ def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     return [card for card in possible(state, side, timing) if card in hand and holds(moment, COMBAT[card])]
 
 
-_BY_TIMING: Mapping[str, tuple[tuple[int, CombatCard], ...]] = {
-    timing: tuple((number, card) for number, card in enumerate(COMBAT) if card.timing == timing)
-    for timing in {card.timing for card in COMBAT}
-}
+def _by_timing(wrong: str) -> Mapping[str, tuple[tuple[int, CombatCard], ...]]:
+    """Kinds of cards by moment, without those that are bound to this turn."""
+    cards = [(number, card) for number, card in enumerate(COMBAT) if card.turn != wrong]
+    return {timing: tuple(pair for pair in cards if pair[1].timing == timing) for timing in TIMINGS}
+
+
+_BY_TIMING = _by_timing(OWN), _by_timing(OPPOSING)
+"""Kinds of cards by moment, in the enemy's turn and in a side's own."""
 _REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])
 """Command cards that answer an attack."""
 

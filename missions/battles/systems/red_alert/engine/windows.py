@@ -57,7 +57,10 @@ REPAIR = 2
 
 def under_way(state: State) -> Attack:
     """The innermost attack, which the state waits for an answer to."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, Attack))
+    for frame in reversed(state.frames):
+        if isinstance(frame, Attack):
+            return frame
+    raise LookupError("No attack is under way.")
 
 
 # --- what may be answered ---------------------------------------------------------------------------
@@ -178,7 +181,8 @@ def answer(state: State, order: Order, course: Course) -> None:
     else:
         _answer(state, order[1], course)
         go_on(state, course)
-    settle(state, course)
+    if not state.table.alone[state.side]:
+        settle(state, course)
 
 
 def _answer(state: State, choice: int, course: Course) -> None:
@@ -194,8 +198,8 @@ def _answer(state: State, choice: int, course: Course) -> None:
 def _pass(wait: Wait | None, found: Attack, course: Course) -> None:
     """Let the attack go on; a unit that might withdraw stays."""
     if wait is Wait.WITHDRAW or wait is Wait.ALERT:
-        return course.tell("stays", found.target)
-    course.tell("passes on", course.side)
+        return course.tell(("stays", found.target))
+    course.tell(("passes on", course.side))
     if wait is Wait.DECLARED:
         found.stage = Stage.ROLLING
 
@@ -220,12 +224,12 @@ def _command_card(state: State, card: int, found: Attack, course: Course) -> Non
 
 
 def _disregard(state: State, load: int, found: Attack, course: Course) -> None:
-    course.tell("disregards", found.target)
+    course.tell(("disregards", found.target))
 
 
 def _repair(state: State, load: int, found: Attack, course: Course) -> None:
     pay(state, course.side, REPAIR, course)
-    course.tell("repairs", found.target)
+    course.tell(("repairs", found.target))
 
 
 def ask_about_move(state: State, unit: int) -> None:
@@ -234,11 +238,8 @@ def ask_about_move(state: State, unit: int) -> None:
     cards = possible(state, side, MOVED)
     if here < 0 or not cards:
         return None
-    for hex_ in members(WITHIN[FARTHEST][here] & state.taken):
-        other = state.at[hex_]
-        if state.table.units[other].side != side:
-            continue
-        moment = Moment(state, other, trigger=unit)
+    for hex_ in members(WITHIN[FARTHEST][here] & state.occupied[side]):
+        moment = Moment(state, state.at[hex_], trigger=unit)
         if any(holds(moment, COMBAT[card]) for card in cards):
             state.trigger = unit
             return ask(state, Wait.AMBUSH, side)
@@ -249,7 +250,7 @@ def _spring(state: State, choice: int, course: Course) -> None:
     answered(state)
     trigger, state.trigger = state.trigger, NOWHERE
     if kind_of(choice) is Kind.PASS:
-        return course.tell("passes on", course.side)
+        return course.tell(("passes on", course.side))
     card, (unit,) = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -271,7 +272,7 @@ def pay(state: State, side: int, stars: int, course: Course) -> None:
     """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
-        course.tell("pays", side, stars, state.stars[side])
+        course.tell(("pays", side, stars, state.stars[side]))
 
 
 def play(state: State, card: int, course: Course) -> None:
@@ -280,7 +281,7 @@ def play(state: State, card: int, course: Course) -> None:
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
     state.played |= 1 << side
-    course.tell("plays", side, card)
+    course.tell(("plays", side, card))
     pay(state, side, COMBAT[card].cost, course)
 
 
@@ -288,7 +289,7 @@ def _react(state: State, card: int, course: Course) -> None:
     """Lay a command card open in the enemy's turn; it is no combat card and costs nothing (RA-172)."""
     state.hands[course.side][COMMAND_CARDS].remove(card)
     state.discards[COMMAND_CARDS].append(card)
-    course.tell("reacts", course.side, card)
+    course.tell(("reacts", course.side, card))
 
 
 def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
@@ -313,7 +314,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
     found = under_way(state)
     answered(state)
     if kind_of(choice) is Kind.PASS:
-        return course.tell("passes on", course.side)
+        return course.tell(("passes on", course.side))
     card, units = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -325,7 +326,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
         else:
             assert effect.name == "STARS", "nothing else follows a battle back"
             gained = state.gain(course.side, effect.number("gain"))
-            course.tell("takes stars", course.side, gained, state.stars[course.side])
+            course.tell(("takes stars", course.side, gained, state.stars[course.side]))
 
 
 # --- effects ----------------------------------------------------------------------------------------
@@ -333,7 +334,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
 
 def _cancel(state: State, effect: Effect, found: Attack, course: Course) -> None:
     """The attack does not take place; nobody battles back against it."""
-    course.tell("cancelled", found.unit)
+    course.tell(("cancelled", found.unit))
     found.stage, found.cancelled = Stage.DONE, True
 
 
@@ -348,7 +349,7 @@ def _shield(state: State, effect: Effect, found: Attack, course: Course) -> None
 def _ignore(state: State, effect: Effect, found: Attack, course: Course) -> None:
     count = effect.given["n"]
     left = 0 if count == "all" else max(0, found.alerts - int(str(count)))
-    course.tell("ignores", found.target, found.alerts - left)
+    course.tell(("ignores", found.target, found.alerts - left))
     found.alerts = left
     if left:
         found.stage = Stage.ALERT
