@@ -38,7 +38,6 @@ from missions.battles.systems.red_alert.engine.state import (
     SHARED,
     Attack,
     Mode,
-    Phase,
     State,
 )
 from missions.battles.systems.red_alert.engine.turn import (

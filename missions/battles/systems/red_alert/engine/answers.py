@@ -26,6 +26,10 @@ from missions.battles.systems.red_alert.engine.field import AROUND
 from missions.battles.systems.red_alert.engine.state import (
     MOST_CLOAKED,
     NO_CARD,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_SHOWN_DICE,
     Attack,
     Mode,
     State,
@@ -36,11 +40,13 @@ from missions.battles.systems.red_alert.engine.units import BLAST, CLASSES
 BATTLE_BACK = 2
 """Stars for a battle back (RA-130)."""
 TIMING = {
-    Wait.DECLARED: "defend.declare",
-    Wait.SHOWN: "defend.roll",
-    Wait.BACK: "defend.after",
-    Wait.FOLLOW: "attack.after",
+    ON_DECLARATION: "defend.declare",
+    ON_SHOWN_DICE: "defend.roll",
+    ON_BACK: "defend.after",
+    ON_FOLLOWING: "attack.after",
 }
+_IN_ANSWER = Mode.BACK, Mode.FIRST_STRIKE
+"""Modes of attacks that nobody answers with an attack."""
 ALERTED, ATTACKING = "defend.alert", "attack.declare"
 
 
@@ -97,7 +103,7 @@ def _success(moment: Moment, term: Condition) -> bool:
 def succeeded(state: State, attack: Attack) -> bool:
     """Whether the attacker may move into the hex that the target has left (RA-135 … RA-138)."""
     unit = attack.unit
-    if attack.kind != strikes.CLOSE or attack.mode is Mode.BONUS or not attack.pursuit:
+    if attack.kind != strikes.CLOSE or attack.mode == Mode.BONUS or not attack.pursuit:
         return False
     if not (attack.eliminated or (attack.forced and attack.left)):
         return False
@@ -119,7 +125,7 @@ def reaches_back(state: State, attack: Attack) -> bool:
     RA-134, RA-154, RA-173).
     """
     unit, other = attack.target, attack.unit
-    if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
+    if attack.mode in _IN_ANSWER or attack.left or attack.eliminated:
         return False
     if state.place[other] < 0 or state.barred >> unit & 1:
         return False
@@ -171,7 +177,7 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
 def holds(moment: Moment, card: CombatCard) -> bool:
     """Whether all terms of a card's condition are true at this moment."""
     moment.dice = card.attack_dice
-    for term in card.conditions:
+    for term in card.conditions:  # noqa: SIM110  a generator for each card would cost more than its terms
         if not _HOLDS[term.name](moment, term):
             return False
     return True
@@ -218,7 +224,7 @@ def _by_timing(wrong: str) -> Mapping[str, tuple[tuple[int, CombatCard], ...]]:
 
 _BY_TIMING = _by_timing(OWN), _by_timing(OPPOSING)
 """Kinds of cards by moment, in the enemy's turn and in a side's own."""
-_REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])
+_REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[ON_DECLARATION])
 """Command cards that answer an attack."""
 
 
@@ -228,14 +234,14 @@ def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
     if state.figures[attack.target] == 0 or state.place[attack.unit] < 0:
         return False
     moment = Moment(state, attack.target, attack)
-    if wait is Wait.BACK:
+    if wait is ON_BACK:
         cards = possible(state, side, ATTACKING) if side == state.side else ()
         return bool(ways_back(state, attack, cards) or fitting(state, side, TIMING[wait], moment))
-    if wait is Wait.SHOWN and not (BLAST in attack.faces and _blasts_count(state, attack)):
+    if wait is ON_SHOWN_DICE and not (BLAST in attack.faces and _blasts_count(state, attack)):
         return False
     if fitting(state, side, TIMING[wait], moment):
         return True
-    return wait is Wait.DECLARED and bool(reactions(state, attack))
+    return wait is ON_DECLARATION and bool(reactions(state, attack))
 
 
 def may_follow(state: State, attack: Attack) -> bool:
@@ -243,9 +249,9 @@ def may_follow(state: State, attack: Attack) -> bool:
     public facts count.
     """
     unit = attack.unit
-    if attack.mode is not Mode.BACK or state.table.units[unit].side != state.side or state.place[unit] < 0:
+    if attack.mode != Mode.BACK or state.table.units[unit].side != state.side or state.place[unit] < 0:
         return False
-    return bool(fitting(state, state.side, TIMING[Wait.FOLLOW], Moment(state, unit, attack)))
+    return bool(fitting(state, state.side, TIMING[ON_FOLLOWING], Moment(state, unit, attack)))
 
 
 def counter(state: State, attack: Attack, added: int = 0) -> Attack:

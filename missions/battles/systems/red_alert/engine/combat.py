@@ -16,6 +16,13 @@ from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,
+    ON_ALERT,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_WITHDRAWAL,
     Attack,
     Frame,
     Mode,
@@ -33,6 +40,8 @@ PASSING_FRIEND, PASSING_ENEMY = 1, 2
 """Dice for passing a unit in a retire (RA-113)."""
 MARKING_ALERTS = 2
 """Red alerts of a retire that leave a marker (RA-120)."""
+_BY_ORDER = Mode.ORDERED, Mode.BONUS, Mode.EXTRA
+"""Modes of attacks that are orders of the combat phase."""
 _SIDES, _LETTERS = SYMBOL.sides, SYMBOL.letters
 
 
@@ -74,7 +83,7 @@ def attack(state: State, attack: Attack, course: Course) -> None:
     state.frames.append(attack)
     course.frame = attack
     ends = attack.origin, attack.start
-    course.tell(("attacks", attack.unit, attack.target, attack.kind, int(attack.mode), *ends))
+    course.tell(("attacks", attack.unit, attack.target, attack.kind, attack.mode, *ends))
     go_on(state, course)
 
 
@@ -92,7 +101,7 @@ def _theirs(state: State, side: int, course: Course) -> bool:
     """True if the dice belong to another order; then the state waits for it."""
     if side == course.side and course.frame is state.frames[-1]:
         return False
-    ask(state, Wait.ROLL, side)
+    ask(state, ON_ROLL, side)
     return True
 
 
@@ -107,8 +116,8 @@ def _declared(state: State, attack: Attack, course: Course) -> None:
     """The target answers until its side passes: a combat card does not keep it from a First Strike, nor the
     other way about (RA-167, RA-172).
     """
-    if state.place[attack.unit] == attack.origin and may_answer(state, Wait.DECLARED, attack):
-        return ask(state, Wait.DECLARED, _side(state, attack.target))
+    if state.place[attack.unit] == attack.origin and may_answer(state, ON_DECLARATION, attack):
+        return ask(state, ON_DECLARATION, _side(state, attack.target))
     attack.stage = Stage.ROLLING
 
 
@@ -141,8 +150,8 @@ def _spent(state: State, attack: Attack, course: Course) -> None:
 
 def _shown(state: State, attack: Attack, course: Course) -> None:
     attack.stage = Stage.COUNTING
-    if may_answer(state, Wait.SHOWN, attack):
-        ask(state, Wait.SHOWN, _side(state, attack.target))
+    if may_answer(state, ON_SHOWN_DICE, attack):
+        ask(state, ON_SHOWN_DICE, _side(state, attack.target))
 
 
 def result(state: State, attack: Attack) -> strikes.Result:
@@ -186,9 +195,9 @@ def _alert(state: State, attack: Attack, course: Course) -> None:
         return
     side = _side(state, attack.target)
     if attack.hits:
-        ask(state, Wait.ALERT, side)
+        ask(state, ON_ALERT, side)
     elif paths(state, attack.target, 2 * attack.alerts)[0]:
-        ask(state, Wait.WITHDRAW, side)
+        ask(state, ON_WITHDRAWAL, side)
 
 
 def _retired(state: State, attack: Attack, course: Course) -> None:
@@ -199,37 +208,38 @@ def _retired(state: State, attack: Attack, course: Course) -> None:
 
 def _back(state: State, attack: Attack, course: Course) -> None:
     attack.stage = Stage.FOLLOW
-    if may_answer(state, Wait.BACK, attack):
-        ask(state, Wait.BACK, _side(state, attack.target))
+    if may_answer(state, ON_BACK, attack):
+        ask(state, ON_BACK, _side(state, attack.target))
 
 
 def _follow(state: State, attack: Attack, course: Course) -> None:
     """Cards that follow an attack are orders of the combat phase, but for a battle back (RA-087)."""
     attack.stage = Stage.DONE
     if may_follow(state, attack):
-        ask(state, Wait.FOLLOW, _side(state, attack.unit))
+        ask(state, ON_FOLLOWING, _side(state, attack.unit))
 
 
 def _done(state: State, attack: Attack, course: Course) -> None:
     state.frames.pop()
-    if attack.mode in (Mode.ORDERED, Mode.BONUS, Mode.EXTRA) and not state.frames:
+    if attack.mode in _BY_ORDER and not state.frames:
         state.fought |= 1 << attack.unit
         state.after = attack
         state.open_combat()
 
 
-_STAGES = {
-    Stage.DECLARED: _declared,
-    Stage.ROLLING: _rolling,
-    Stage.SHOWN: _shown,
-    Stage.COUNTING: _counting,
-    Stage.CONFIRMING: _confirming,
-    Stage.ALERT: _alert,
-    Stage.RETIRED: _retired,
-    Stage.BACK: _back,
-    Stage.FOLLOW: _follow,
-    Stage.DONE: _done,
-}
+_STAGES = (
+    _declared,
+    _rolling,
+    _shown,
+    _counting,
+    _confirming,
+    _alert,
+    _retired,
+    _back,
+    _follow,
+    _done,
+)
+"""What is done at each stage, by its number."""
 
 
 # --- losses -----------------------------------------------------------------------------------------

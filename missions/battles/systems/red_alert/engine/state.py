@@ -43,8 +43,23 @@ class Wait(IntEnum):
     """The unit has battled back in its own side's turn, and a card may follow."""
 
 
-class Mode(IntEnum):
-    """Reasons for an attack."""
+(
+    ON_DECLARATION,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_ALERT,
+    ON_WITHDRAWAL,
+    ON_BACK,
+    ON_MOVE,
+    ON_FOLLOWING,
+) = Wait
+"""The same for code that looks them up with every attack: Python 3.11 takes ten times as long for
+`Wait.DECLARED`.
+"""
+
+
+class Mode:
+    """Reasons for an attack, as numbers."""
 
     ORDERED = 1
     BONUS = 2
@@ -54,8 +69,8 @@ class Mode(IntEnum):
     FIRST_STRIKE = 6
 
 
-class Stage(IntEnum):
-    """Stages of an attack (RA-085)."""
+class Stage:
+    """Stages of an attack, as numbers (RA-085)."""
 
     DECLARED = 0
     ROLLING = 1
@@ -81,12 +96,12 @@ class Attack:
     unit: int
     target: int
     kind: int
-    mode: Mode
+    mode: int
     origin: int
     start: int
     added: int = 0
     cut: int = 0
-    stage: Stage = Stage.DECLARED
+    stage: int = Stage.DECLARED
     shielded: bool = False
     struck_first: bool = False
     """Whether the target has answered with an attack of its own before the dice."""
@@ -141,8 +156,9 @@ class Phase(IntEnum):
 
 SHARED = (Phase.MOVEMENT, Phase.COMBAT)
 """Phases in which every officer orders their own units (RA-190)."""
-READY, ORDERING, MOVING, FIGHTING, ENDING = (
+READY, COMMANDING, ORDERING, MOVING, FIGHTING, ENDING = (
     Phase.FIRST_PLAYER,
+    Phase.COMMAND,
     Phase.ORDERS,
     Phase.MOVEMENT,
     Phase.COMBAT,

@@ -16,6 +16,7 @@ from missions.battles.systems.red_alert.engine.commands import plan
 from missions.battles.systems.red_alert.engine.field import CLEARED, members
 from missions.battles.systems.red_alert.engine.seats import acting
 from missions.battles.systems.red_alert.engine.state import (
+    COMMANDING,
     ENDING,
     FIGHTING,
     MOVING,
@@ -40,7 +41,7 @@ def begin(state: State, side: int, course: Course) -> None:
     """Begin the turn of a side: objectives, victory, asteroids (RA-051)."""
     if state.turn >= state.table.turn_limit:
         return _by_points(state, "The last turn is over", "RA-203", course)
-    state.turn, state.side, state.phase = state.turn + 1, side, Phase.COMMAND
+    state.turn, state.side, state.phase = state.turn + 1, side, COMMANDING
     state.command = state.carried_out = NO_CARD
     state.fell_back = False
     state.played = state.ordered = state.moved = state.fought = state.halted = state.barred = 0
@@ -59,7 +60,7 @@ def begin(state: State, side: int, course: Course) -> None:
     if drifting and state.outcome is None:
         _roll_on_asteroids(state, drifting, course)
     if state.outcome is None:
-        course.tell(_BEGINS[Phase.COMMAND])
+        course.tell(_BEGINS[COMMANDING])
 
 
 def _score_objectives(state: State, side: int, course: Course) -> None:
@@ -175,11 +176,11 @@ def draw_commands(state: State, course: Course, timed: bool = False) -> None:
             take(state, other, COMMAND_CARDS, course)
         state.replaced[other] = 0
     if state.command == NO_CARD:
-        return
+        return None
     if state.draws_skipped[side]:
         state.draws_skipped[side] -= 1
         course.tell(("draws none", side))
-        return
+        return None
     count = 1 if timed else plan(state).drawn
     if count == 1:
         return take(state, side, COMMAND_CARDS, course)

@@ -33,7 +33,6 @@ from missions.battles.systems.red_alert.engine.choices import (
     aim_of,
     aimed,
     battle_back,
-    kind_of,
     load_of,
     pack_way,
     packed,
@@ -43,9 +42,26 @@ from missions.battles.systems.red_alert.engine.combat import Course, answered, a
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import FARTHEST, WITHIN, members
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
-from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Attack, Mode, Stage, State, Wait
+from missions.battles.systems.red_alert.engine.state import (
+    NO_CARD,
+    NOWHERE,
+    ON_ALERT,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_MOVE,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_WITHDRAWAL,
+    Attack,
+    Mode,
+    Stage,
+    State,
+    Wait,
+)
 
 MOVED = "enemy.move.end"
+PASS = packed(Kind.PASS)
 _PASS, _ROLL, _DISREGARD, _REPAIR, _BACK = (
     (NO_UNIT, packed(kind)) for kind in (Kind.PASS, Kind.ROLL, Kind.DISREGARD, Kind.REPAIR, Kind.BACK)
 )
@@ -87,14 +103,14 @@ def _declared(state: State, side: int) -> list[Order]:
     reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
         _PASS,
-        *_cards(state, side, TIMING[Wait.DECLARED], found),
+        *_cards(state, side, TIMING[ON_DECLARATION], found),
         *((NO_UNIT, packed(Kind.REACT, card)) for card in reacting),
     ]
 
 
 def _shown(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    return [_PASS, *_cards(state, side, TIMING[Wait.SHOWN], found)]
+    return [_PASS, *_cards(state, side, TIMING[ON_SHOWN_DICE], found)]
 
 
 def _alert(state: State, side: int) -> list[Order]:
@@ -123,7 +139,7 @@ def _back(state: State, side: int) -> list[Order]:
     found, hand = under_way(state), state.hands[side][COMBAT_CARDS]
     own = [card for card in possible(state, side, ATTACKING) if card in hand] if side == state.side else []
     paid = [(NO_UNIT, battle_back(card)) for card in ways_back(state, found, own)]
-    return [_PASS, *paid, *_cards(state, side, TIMING[Wait.BACK], found)]
+    return [_PASS, *paid, *_cards(state, side, TIMING[ON_BACK], found)]
 
 
 def _ambush(state: State, side: int) -> list[Order]:
@@ -139,7 +155,7 @@ def _ambush(state: State, side: int) -> list[Order]:
 def _follow(state: State, side: int) -> list[Order]:
     """Cards after a battle back. One that allows another attack names its target."""
     found, orders = under_way(state), [_PASS]
-    for card in held(state, side, TIMING[Wait.FOLLOW], Moment(state, found.unit, found)):
+    for card in held(state, side, TIMING[ON_FOLLOWING], Moment(state, found.unit, found)):
         if _EXTRA in {effect.name for effect in COMBAT[card].effects}:
             orders += [(NO_UNIT, aimed(card, target)) for target in _in_range(state, found.unit)]
         else:
@@ -157,14 +173,14 @@ def _in_range(state: State, unit: int) -> list[int]:
 
 
 _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
-    Wait.DECLARED: _declared,
-    Wait.ROLL: _roll,
-    Wait.SHOWN: _shown,
-    Wait.ALERT: _alert,
-    Wait.WITHDRAW: _withdraw,
-    Wait.BACK: _back,
-    Wait.AMBUSH: _ambush,
-    Wait.FOLLOW: _follow,
+    ON_DECLARATION: _declared,
+    ON_ROLL: _roll,
+    ON_SHOWN_DICE: _shown,
+    ON_ALERT: _alert,
+    ON_WITHDRAWAL: _withdraw,
+    ON_BACK: _back,
+    ON_MOVE: _ambush,
+    ON_FOLLOWING: _follow,
 }
 
 
@@ -173,9 +189,9 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
 
 def answer(state: State, order: Order, course: Course) -> None:
     """Carry out an answer of `answers`, and go on with what it interrupted."""
-    if state.wait is Wait.AMBUSH:
+    if state.wait is ON_MOVE:
         _spring(state, order[1], course)
-    elif state.wait is Wait.FOLLOW:
+    elif state.wait is ON_FOLLOWING:
         _play_after(state, order[1], course)
         go_on(state, course)
     else:
@@ -189,7 +205,7 @@ def _answer(state: State, choice: int, course: Course) -> None:
     """Carry out an answer to an attack."""
     wait, found = state.wait, under_way(state)
     answered(state)
-    if choice & MASK == Kind.PASS:
+    if choice == PASS:
         _pass(wait, found, course)
     else:
         _DOING[choice & MASK](state, load_of(choice), found, course)
@@ -197,10 +213,10 @@ def _answer(state: State, choice: int, course: Course) -> None:
 
 def _pass(wait: Wait | None, found: Attack, course: Course) -> None:
     """Let the attack go on; a unit that might withdraw stays."""
-    if wait is Wait.WITHDRAW or wait is Wait.ALERT:
+    if wait is ON_WITHDRAWAL or wait is ON_ALERT:
         return course.tell(("stays", found.target))
     course.tell(("passes on", course.side))
-    if wait is Wait.DECLARED:
+    if wait is ON_DECLARATION:
         found.stage = Stage.ROLLING
 
 
@@ -242,14 +258,14 @@ def ask_about_move(state: State, unit: int) -> None:
         moment = Moment(state, state.at[hex_], trigger=unit)
         if any(holds(moment, COMBAT[card]) for card in cards):
             state.trigger = unit
-            return ask(state, Wait.AMBUSH, side)
+            return ask(state, ON_MOVE, side)
 
 
 def _spring(state: State, choice: int, course: Course) -> None:
     """The answer to a move: nothing, or an attack at once (RA-087)."""
     answered(state)
     trigger, state.trigger = state.trigger, NOWHERE
-    if kind_of(choice) is Kind.PASS:
+    if choice == PASS:
         return course.tell(("passes on", course.side))
     card, (unit,) = aim_of(choice)
     play(state, card, course)
@@ -313,7 +329,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
     """A card that follows a battle back, or none (RA-087)."""
     found = under_way(state)
     answered(state)
-    if kind_of(choice) is Kind.PASS:
+    if choice == PASS:
         return course.tell(("passes on", course.side))
     card, units = aim_of(choice)
     play(state, card, course)
