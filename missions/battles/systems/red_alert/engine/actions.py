@@ -9,6 +9,7 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.aftermath import settle
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
+    BITS,
     MASK,
     Kind,
     aim_of,
@@ -23,7 +24,7 @@ from missions.battles.systems.red_alert.engine.combat import (
     mark,
     uncloak,
 )
-from missions.battles.systems.red_alert.engine.commands import needs_fallback, orderable, plan, plan_of
+from missions.battles.systems.red_alert.engine.commands import ALL, plan, plan_of, qualifying
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
@@ -64,19 +65,22 @@ def carry_out(state: State, order: Order, course: Course) -> None:
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
-    card, side = load_of(choice), state.side
+    card, side = choice >> BITS, state.side
     state.hands[side][COMMAND_CARDS].remove(card)
     state.shown[side], state.command = NO_CARD, card
     course.tell(("commands", side, card))
     state.carried_out = card
-    if plan(state).repeats:
+    found = plan(state)
+    if found.repeats:
         state.carried_out = _repeated(state, card, course)
-    if plan(state).repeats or needs_fallback(state, state.carried_out):
+        found = plan(state)
+    if found.repeats or (found.replaced and not qualifying(state, found)):
         state.fell_back = True
         course.tell(("falls back", side))
+        found = plan(state)
     go_to(state, ORDERING, course)
-    if plan(state).everybody:
-        for each in orderable(state):
+    if found.count == ALL:
+        for each in qualifying(state, found):
             _order(state, each, 0, course)
 
 
@@ -204,11 +208,11 @@ def _card(state: State, unit: int, choice: int, course: Course) -> None:
 
 def _trade(state: State, unit: int, choice: int, course: Course) -> None:
     """Discard a combat card for a star (RA-161)."""
-    card = load_of(choice)
-    state.hands[state.side][COMBAT_CARDS].remove(card)
+    card, side = choice >> BITS, state.side
+    state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
-    state.played |= 1 << state.side
-    course.tell(("trades", state.side, card, state.gain(state.side, 1)))
+    state.played |= 1 << side
+    course.tell(("trades", side, card, state.gain(side, 1)))
 
 
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
@@ -216,24 +220,35 @@ def _done(state: State, unit: int, choice: int, course: Course) -> None:
     be and goes on.
     """
     phase = state.phase
-    if state.settling:
-        state.settling &= ~(1 << course.seat)
-        if not state.settling:
-            state.close_combat()
-        return course.tell(("goes on", course.seat))
-    if phase is FIGHTING:
-        state.close_combat()
-    if phase in SHARED and not state.table.alone[state.side]:
-        state.done |= 1 << course.seat
-        if acting(state):
-            return course.tell(("done", course.seat))
+    if not state.table.alone[state.side] and _others_act(state, course):
+        return None
     if phase is ENDING:
         return draw_commands(state, course)
-    if phase is ORDERING:
+    if phase is FIGHTING:
+        state.close_combat()
+    elif phase is ORDERING:
         for effect in plan(state).instant:
             for each in members(state.ordered):
                 _EFFECTS[effect.name](state, effect, each, course)
     go_to(state, AFTER[phase], course)
+
+
+def _others_act(state: State, course: Course) -> bool:
+    """Note that a person has done their part. True if the phase goes on all the same."""
+    if state.settling:
+        state.settling &= ~(1 << course.seat)
+        if not state.settling:
+            state.close_combat()
+        course.tell(("goes on", course.seat))
+        return True
+    if state.phase not in SHARED:
+        return False
+    state.close_combat()
+    state.done |= 1 << course.seat
+    if not acting(state):
+        return False
+    course.tell(("done", course.seat))
+    return True
 
 
 def _time(state: State, unit: int, choice: int, course: Course) -> None:

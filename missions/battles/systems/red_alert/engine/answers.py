@@ -230,17 +230,19 @@ _REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reactio
 
 def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
     """Whether the side of the target is asked at this point of an attack. Only public facts count."""
-    side = state.table.units[attack.target].side
+    side = state.table.owners[attack.target]
     if state.figures[attack.target] == 0 or state.place[attack.unit] < 0:
         return False
-    moment = Moment(state, attack.target, attack)
-    if wait is ON_BACK:
-        cards = possible(state, side, ATTACKING) if side == state.side else ()
-        return bool(ways_back(state, attack, cards) or fitting(state, side, TIMING[wait], moment))
     if wait is ON_SHOWN_DICE and not (BLAST in attack.faces and _blasts_count(state, attack)):
         return False
-    if fitting(state, side, TIMING[wait], moment):
-        return True
+    cards = possible(state, side, TIMING[wait])
+    if cards:
+        moment = Moment(state, attack.target, attack)
+        if any(holds(moment, COMBAT[card]) for card in cards):
+            return True
+    if wait is ON_BACK:
+        own = possible(state, side, ATTACKING) if side == state.side else ()
+        return bool(ways_back(state, attack, own))
     return wait is ON_DECLARATION and bool(reactions(state, attack))
 
 
@@ -249,7 +251,7 @@ def may_follow(state: State, attack: Attack) -> bool:
     public facts count.
     """
     unit = attack.unit
-    if attack.mode != Mode.BACK or state.table.units[unit].side != state.side or state.place[unit] < 0:
+    if attack.mode != Mode.BACK or state.table.owners[unit] != state.side or state.place[unit] < 0:
         return False
     return bool(fitting(state, state.side, TIMING[ON_FOLLOWING], Moment(state, unit, attack)))
 
@@ -297,7 +299,7 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 
 def reactions(state: State, attack: Attack) -> list[int]:
     """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
-    side = state.table.units[attack.target].side
+    side = state.table.owners[attack.target]
     if side == state.side or attack.struck_first or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
@@ -305,9 +307,8 @@ def reactions(state: State, attack: Attack) -> list[int]:
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
-    if open_.count(number) >= card.copies:
-        return False
     (effect, *_) = card.reaction_effects
-    close = effect.word("when") == "close"
-    return (not close or attack.kind == strikes.CLOSE) and can_attack(state, attack.target, attack.unit)
+    if attack.kind != strikes.CLOSE and effect.word("when") == "close":
+        return False
+    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
+    return open_.count(number) < card.copies and can_attack(state, attack.target, attack.unit)

@@ -68,6 +68,8 @@ class Plan:
     """Effects on each ordered unit as soon as all are ordered."""
     repeats: bool = False
     """The plan is that of the enemy's last card."""
+    replaced: bool = False
+    """Another plan holds if no unit qualifies for this one."""
 
     @property
     def everybody(self) -> bool:
@@ -83,7 +85,8 @@ def plan_of(card: int, fallback: bool = False) -> Plan:
     for effect in effects:
         found |= _READERS[effect.name](effect)
     instant = tuple(effect for effect in effects if effect.name in ("ALERT_MARK", "REPAIR"))
-    return Plan(**found, instant=instant)  # type: ignore[arg-type]
+    replaced = bool(COMMAND[card].fallback) and not fallback
+    return Plan(**found, instant=instant, replaced=replaced)  # type: ignore[arg-type]
 
 
 def _order(effect: Effect) -> dict[str, object]:
@@ -138,12 +141,9 @@ def plan(state: State) -> Plan:
     return _PLANS[state.fell_back][state.carried_out]
 
 
-def needs_fallback(state: State, card: int) -> bool:
-    """Whether no unit qualifies for the card, so that its fallback holds."""
-    found = plan_of(card)
-    if not COMMAND[card].fallback:
-        return False
-    return not any(qualifies(state, found, unit) for unit in state.on_field(state.side))
+def qualifying(state: State, plan: Plan) -> list[int]:
+    """Units of the side whose turn it is that the plan speaks of."""
+    return [unit for unit in state.on_field(state.side) if qualifies(state, plan, unit)]
 
 
 def qualifies(state: State, plan: Plan, unit: int) -> bool:
@@ -166,17 +166,6 @@ def _near_flagship(state: State, side: int) -> int:
     return near
 
 
-def orderable(state: State) -> list[int]:
-    """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
-    RA-065).
-    """
-    return [
-        unit
-        for unit in state.on_field(state.side)
-        if not state.ordered >> unit & 1 and may_order(state, unit)
-    ]
-
-
 def orders_left(state: State) -> bool:
     """Whether the card leaves an order, for whichever unit (RA-061, RA-063)."""
     found = plan(state)
@@ -187,7 +176,9 @@ def orders_left(state: State) -> bool:
 
 
 def may_order(state: State, unit: int) -> bool:
-    """Whether a unit of the side qualifies for an order beside those that are ordered already."""
+    """Whether a unit of the side qualifies for an order beside those that are ordered already; none has to
+    be ordered (RA-063, RA-064, RA-065).
+    """
     found = plan(state)
     return qualifies(state, found, unit) and fits(state, found, state.ordered | 1 << unit, _hand(state))
 

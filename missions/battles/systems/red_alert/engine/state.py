@@ -399,11 +399,13 @@ class State:
 
     def put(self, unit: int, hex_: int) -> None:
         """Place a unit on an empty hex; it leaves the one where it stood."""
-        self.lift(unit)
-        bit = 1 << hex_
+        bit, old = 1 << hex_, self.place[unit]
+        if old != NOWHERE:
+            self.at[old] = NOWHERE
+            bit ^= 1 << old
         self.place[unit], self.at[hex_] = hex_, unit
-        self.taken |= bit
-        self.occupied[self.table.owners[unit]] |= bit
+        self.taken ^= bit
+        self.occupied[self.table.owners[unit]] ^= bit
 
     def lift(self, unit: int) -> None:
         """Take a unit off the battlefield, if it is there."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import plan
-from missions.battles.systems.red_alert.engine.field import APART, FARTHEST, sees
+from missions.battles.systems.red_alert.engine.field import APART, AROUND, FARTHEST, sees
 from missions.battles.systems.red_alert.engine.state import NO_CARD, State
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, IGNORED, STAR
 
@@ -76,8 +76,9 @@ def dice(state: State, unit: int, target: int, added: int = 0) -> int:
 def raw_dice(state: State, unit: int, target: int) -> int:
     """Dice of an attack before cards: base dice less reductions, and one for an attack out of the cloak."""
     count = base_dice(state, unit, target)
-    for change in reductions(state, unit, target):
-        count += change.amount
+    if count:
+        for change in reductions(state, unit, target):
+            count += change.amount
     return (count if count > 0 else 0) + (state.cloaked >> unit & 1)
 
 
@@ -106,8 +107,8 @@ def in_reach(state: State, unit: int, target: int) -> bool:
     here, there = state.place[unit], state.place[target]
     if here < 0 or there < 0:
         return False
-    far = APART[here][there]
-    return far == 1 or (_reaches(state, unit, target, far) and not state.neighbours(unit))
+    far, enemies = APART[here][there], state.occupied[1 - state.table.owners[unit]]
+    return far == 1 or (not enemies & AROUND[here] and _reaches(state, unit, target, far))
 
 
 def _reaches(state: State, unit: int, target: int, far: int) -> bool:

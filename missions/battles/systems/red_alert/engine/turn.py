@@ -53,10 +53,11 @@ def begin(state: State, side: int, course: Course) -> None:
     state.done = 0
     course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
     course.events += ((TURN, state.turn), ("acts", side))
-    if state.table.battle.objectives:
+    battle = state.table.battle
+    if battle.objectives:
         _score_objectives(state, side, course)
     check_victory(state, course)
-    drifting = state.occupied[side] & state.table.battle.asteroids & ~state.debris
+    drifting = state.occupied[side] & battle.asteroids & ~state.debris
     if drifting and state.outcome is None:
         _roll_on_asteroids(state, drifting, course)
     if state.outcome is None:
@@ -73,11 +74,11 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
                 course.tell(("holds planet", unit, state.place[unit], state.points[side]))
     if "clear_sector" in objectives:
         enemies = state.occupied[1 - side]
-        clear = [number for number, sector in enumerate(CLEARED) if not enemies & sector]
-        for sector in clear:
-            state.points[side] += 1
-            own = sector if side == 0 else 2 - sector
-            course.tell(("clear sector", side, own, state.points[side]))
+        for number, sector in enumerate(CLEARED):
+            if not enemies & sector:
+                state.points[side] += 1
+                own = number if side == 0 else 2 - number
+                course.tell(("clear sector", side, own, state.points[side]))
 
 
 def _controls(state: State, unit: int) -> bool:

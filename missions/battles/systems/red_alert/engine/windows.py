@@ -254,11 +254,13 @@ def ask_about_move(state: State, unit: int) -> None:
     cards = possible(state, side, MOVED)
     if here < 0 or not cards:
         return None
+    moment = Moment(state, trigger=unit)
     for hex_ in members(WITHIN[FARTHEST][here] & state.occupied[side]):
-        moment = Moment(state, state.at[hex_], trigger=unit)
-        if any(holds(moment, COMBAT[card]) for card in cards):
-            state.trigger = unit
-            return ask(state, ON_MOVE, side)
+        moment.unit = state.at[hex_]
+        for card in cards:
+            if holds(moment, COMBAT[card]):
+                state.trigger = unit
+                return ask(state, ON_MOVE, side)
 
 
 def _spring(state: State, choice: int, course: Course) -> None:
