@@ -175,6 +175,15 @@ class ScriptedDice(Dice):
         self.record += faces
         return faces
 
+    def draw(self, sides: int) -> int:
+        at, self._at = self._at, self._at + 1
+        if at >= len(self._faces):
+            self._at = at
+            raise DiceWanted(1, sides)
+        face = self._faces[at]
+        self.record.append(face)
+        return face
+
     @property
     def left(self) -> int:
         """Faces not yet given."""
@@ -193,6 +202,12 @@ class Tape(ScriptedDice):
         if len(faces) < count:
             raise DiceWanted(count - len(faces), sides, letters)
         return faces
+
+    def draw(self, sides: int) -> int:
+        at, self._at = self._at, self._at + 1
+        if at >= len(self._faces):
+            raise DiceWanted(1, sides)
+        return self._faces[at]
 
 
 class TypedDice(Dice):

@@ -368,6 +368,10 @@ def _extra(state: State, effect: Effect, unit: int, course: Course) -> None:
     course.tell(("again", unit))
 
 
+def _unknown(state: State, unit: int, choice: int, course: Course) -> None:
+    raise ValueError(f"{choice} is no order of a turn.")
+
+
 _EFFECTS: Mapping[str, Callable[[State, Effect, int, Course], None]] = {
     "CLOAK": _cloak,
     "ALERT_MARK": _alert_mark,
@@ -397,5 +401,5 @@ _DOING: Mapping[int, Callable[[State, int, int, Course], None]] = {
     Kind.STAR_AND_CARD: _star_and_card,
     Kind.DONE: _done,
 }
-_BY_KIND = tuple(map(_DOING.get, range(MASK + 1)))
-"""The same by number."""
+_BY_KIND = tuple(_DOING.get(number, _unknown) for number in range(MASK + 1))
+"""The same for every number of a kind."""

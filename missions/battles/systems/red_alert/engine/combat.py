@@ -330,13 +330,15 @@ def check_victory(state: State, course: Course) -> None:
     """End the battle as soon as a side has its points or has eliminated enough; if both have, the active side
     wins (RA-200, RA-201).
     """
-    goal, losses, names = state.table.goal, state.table.losses, state.table.seating.sides
+    table = state.table
     for side in (state.side, 1 - state.side):
         points, count = state.points[side], state.eliminated[side]
-        if points >= goal:
-            return end(state, side, f"{names[side]} has {points} points.", "RA-200", course)
-        if losses and count >= losses:
-            return end(state, side, f"{names[side]} has eliminated {count} units.", "RA-200", course)
+        if points >= table.goal:
+            name = table.seating.sides[side]
+            return end(state, side, f"{name} has {points} points.", "RA-200", course)
+        if table.losses and count >= table.losses:
+            name = table.seating.sides[side]
+            return end(state, side, f"{name} has eliminated {count} units.", "RA-200", course)
 
 
 def end(state: State, winner: int | None, reason: str, rule: str, course: Course) -> None:

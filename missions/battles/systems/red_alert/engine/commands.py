@@ -14,6 +14,7 @@ from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import (
     CENTRE,
     COUNT,
+    EVERYWHERE,
     LEFT,
     RIGHT,
     SECTOR,
@@ -143,16 +144,23 @@ def plan(state: State) -> Plan:
 
 def qualifying(state: State, plan: Plan) -> list[int]:
     """Units of the side whose turn it is that the plan speaks of."""
-    return [unit for unit in state.on_field(state.side) if qualifies(state, plan, unit)]
+    place, near = state.place, _near_flagship(state, state.side) if plan.near else EVERYWHERE
+    own = [unit for unit in state.on_field(state.side) if near >> place[unit] & 1]
+    return [unit for unit in own if _is_meant(state, plan, unit)]
 
 
 def qualifies(state: State, plan: Plan, unit: int) -> bool:
-    """Whether the plan speaks of the unit, wherever it is."""
+    """Whether the plan speaks of the unit, in whichever sector it is."""
+    if plan.near and not _near_flagship(state, state.table.owners[unit]) >> state.place[unit] & 1:
+        return False
+    return _is_meant(state, plan, unit)
+
+
+def _is_meant(state: State, plan: Plan, unit: int) -> bool:
+    """Whether the plan speaks of the unit, wherever its flagship is."""
     if plan.symbol and state.table.units[unit].type.symbol != plan.symbol:
         return False
-    if plan.beside and not state.neighbours(unit):
-        return False
-    return not plan.near or bool(_near_flagship(state, state.table.units[unit].side) >> state.place[unit] & 1)
+    return not plan.beside or bool(state.neighbours(unit))
 
 
 def _near_flagship(state: State, side: int) -> int:

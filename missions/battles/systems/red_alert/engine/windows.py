@@ -251,11 +251,12 @@ def _repair(state: State, load: int, found: Attack, course: Course) -> None:
 def ask_about_move(state: State, unit: int) -> None:
     """Let the other side answer a move with an ambush, if it might have one."""
     side, here = 1 - state.side, state.place[unit]
-    cards = possible(state, side, MOVED)
-    if here < 0 or not cards:
+    near = WITHIN[FARTHEST][here] & state.occupied[side] if here >= 0 else 0
+    cards = possible(state, side, MOVED) if near else ()
+    if not cards:
         return None
     moment = Moment(state, trigger=unit)
-    for hex_ in members(WITHIN[FARTHEST][here] & state.occupied[side]):
+    for hex_ in members(near):
         moment.unit = state.at[hex_]
         for card in cards:
             if holds(moment, COMBAT[card]):
