@@ -239,7 +239,7 @@ _STAGES = (
     _follow,
     _done,
 )
-"""What is done at each stage, by its number."""
+"""The work of each stage, by its number."""
 
 
 # --- losses -----------------------------------------------------------------------------------------
