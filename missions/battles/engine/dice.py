@@ -175,15 +175,6 @@ class ScriptedDice(Dice):
         self.record += faces
         return faces
 
-    def draw(self, sides: int) -> int:
-        at, self._at = self._at, self._at + 1
-        if at >= len(self._faces):
-            self._at = at
-            raise DiceWanted(1, sides)
-        face = self._faces[at]
-        self.record.append(face)
-        return face
-
     @property
     def left(self) -> int:
         """Faces not yet given."""
