@@ -194,6 +194,12 @@ class Tape(ScriptedDice):
             raise DiceWanted(count - len(faces), sides, letters)
         return faces
 
+    def draw(self, sides: int) -> int:
+        at, self._at = self._at, self._at + 1
+        if at >= len(self._faces):
+            raise DiceWanted(1, sides)
+        return self._faces[at]
+
 
 class TypedDice(Dice):
     """Faces that a person typed for one order, as numbers or as a text, read when the order asks for dice.

@@ -12,7 +12,15 @@ from league.kernel.dice import FairStream
 from league.kernel.refusal import Unreadable
 from missions.battles.engine import arcs, odds
 from missions.battles.engine.contract import Effect, Odds, Roll, counted
-from missions.battles.engine.dice import DiceWanted, FairDice, ScriptedDice, TypedDice, at_least, seeded_dice
+from missions.battles.engine.dice import (
+    DiceWanted,
+    FairDice,
+    ScriptedDice,
+    Tape,
+    TypedDice,
+    at_least,
+    seeded_dice,
+)
 from missions.battles.engine.hexes import (
     DIRECTION,
     DISTANCE,
@@ -183,6 +191,15 @@ def test_scripted_dice_end_and_typed_dice_are_looked_at():
     assert (wanted.value.count, wanted.value.sides) == (3, 6)
     with pytest.raises(ValueError, match="does not show 7"):
         TypedDice([7]).roll(1)
+
+
+@pytest.mark.parametrize("written", [ScriptedDice, Tape])
+def test_written_faces_are_drawn_one_by_one_to_their_end(written):
+    dice = written([3, 1])
+    assert ([dice.draw(5), dice.draw(4)], dice.left) == ([3, 1], 0)
+    with pytest.raises(DiceWanted) as wanted:
+        dice.draw(3)
+    assert (wanted.value.count, wanted.value.sides) == (1, 3)
 
 
 SYMBOLS = "fsc*!x"

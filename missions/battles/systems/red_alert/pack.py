@@ -75,4 +75,5 @@ RED_ALERT = Pack(
     samples=samples,
     most_people=MOST_PEOPLE,
     draws_forces=True,
+    pace=2.4,
 )

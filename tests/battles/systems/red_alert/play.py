@@ -68,6 +68,10 @@ def unsound(state: State) -> list[str]:
         found.append("a unit is not on its hex")
     if set(members(state.taken)) != {hex_ for hex_, unit in enumerate(state.at) if unit >= 0}:
         found.append("hexes that are taken")
+    for side, hexes in enumerate(state.occupied):
+        stood_on = {hex_ for hex_, unit in enumerate(state.at) if unit >= 0 and units[unit].side == side}
+        if set(members(hexes)) != stood_on:
+            found.append(f"hexes that side {side} occupies")
     if any(not 0 <= state.figures[unit] <= units[unit].figures for unit in range(len(units))):
         found.append("figures")
     alive = {unit for unit, left in enumerate(state.figures) if left and not state.exited >> unit & 1}

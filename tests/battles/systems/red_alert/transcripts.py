@@ -19,7 +19,7 @@ from missions.battles.engine.contract import CHOSEN, Event, Order, Sentence
 from missions.battles.engine.dice import Dice, seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of, move_of
-from missions.battles.systems.red_alert.engine.commands import orderable
+from missions.battles.systems.red_alert.engine.commands import may_order
 from missions.battles.systems.red_alert.engine.field import APART, BASELINE, HEXES, ROW, members
 from missions.battles.systems.red_alert.engine.state import State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
@@ -240,7 +240,8 @@ class Chooser:
         """Units that a command card may order, more for those near the enemy."""
         after = state.clone()
         RED_ALERT.apply(after, seat, order, seeded_dice("looking"))
-        units = [*orderable(after), *members(after.ordered)]
+        more = [unit for unit in after.on_field(after.side) if may_order(after, unit)]
+        units = {*more, *members(after.ordered)}
         return sum(3 if _away(state, unit, state.place[unit]) <= 3 else 1 for unit in units) / 4
 
 

@@ -9,6 +9,7 @@ from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.aftermath import settle
 from missions.battles.systems.red_alert.engine.cards import COMBAT, COMBAT_CARDS, COMMAND, COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.choices import (
+    BITS,
     MASK,
     Kind,
     aim_of,
@@ -23,7 +24,7 @@ from missions.battles.systems.red_alert.engine.combat import (
     mark,
     uncloak,
 )
-from missions.battles.systems.red_alert.engine.commands import needs_fallback, orderable, plan, plan_of
+from missions.battles.systems.red_alert.engine.commands import ALL, plan, plan_of, qualifying
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
@@ -38,7 +39,6 @@ from missions.battles.systems.red_alert.engine.state import (
     SHARED,
     Attack,
     Mode,
-    Phase,
     State,
 )
 from missions.battles.systems.red_alert.engine.turn import (
@@ -59,25 +59,28 @@ _NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
-    _DOING[choice & MASK](state, unit, choice, course)
-    if len(state.table.seats[state.side]) > 1:
+    _BY_KIND[choice & MASK](state, unit, choice, course)
+    if not state.table.alone[state.side]:
         settle(state, course)
 
 
 def _command(state: State, unit: int, choice: int, course: Course) -> None:
-    card, side = load_of(choice), state.side
+    card, side = choice >> BITS, state.side
     state.hands[side][COMMAND_CARDS].remove(card)
     state.shown[side], state.command = NO_CARD, card
-    course.tell("commands", side, card)
+    course.tell(("commands", side, card))
     state.carried_out = card
-    if plan_of(card).repeats:
+    found = plan(state)
+    if found.repeats:
         state.carried_out = _repeated(state, card, course)
-    if needs_fallback(state, state.carried_out) or plan_of(state.carried_out).repeats:
+        found = plan(state)
+    if found.repeats or (found.replaced and not qualifying(state, found)):
         state.fell_back = True
-        course.tell("falls back", side)
-    go_to(state, Phase.ORDERS, course)
-    if plan(state).everybody:
-        for each in orderable(state):
+        course.tell(("falls back", side))
+        found = plan(state)
+    go_to(state, ORDERING, course)
+    if found.count == ALL:
+        for each in qualifying(state, found):
             _order(state, each, 0, course)
 
 
@@ -88,20 +91,21 @@ def _repeated(state: State, card: int, course: Course) -> int:
     last = state.last[1 - state.side]
     if last == NO_CARD or plan_of(last).repeats or COMMAND[last].reaction:
         return card
-    course.tell("repeats", state.side, last)
+    course.tell(("repeats", state.side, last))
     return last
 
 
 def _order(state: State, unit: int, choice: int, course: Course) -> None:
-    appoint(state, plan(state), unit)
+    if not state.table.alone[state.side]:
+        appoint(state, plan(state), unit)
     state.ordered |= 1 << unit
-    course.tell("ordered", unit)
+    course.tell(("ordered", unit))
 
 
 def _clear(state: State, unit: int, choice: int, course: Course) -> None:
     pay(state, state.side, clearing_price(state, unit), course)
     state.marked &= ~(1 << unit)
-    course.tell("cleared", unit)
+    course.tell(("cleared", unit))
 
 
 def _uncloak(state: State, unit: int, choice: int, course: Course) -> None:
@@ -130,7 +134,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     """
     battle, start = state.table.battle, state.place[unit]
     state.put(unit, hex_)
-    course.tell(how, unit, start, hex_)
+    course.tell((how, unit, start, hex_))
     if hex_ in battle.group:
         state.halted |= 1 << unit
         if state.table.units[unit].type.symbol != FIGHTER:
@@ -138,7 +142,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     elif battle.asteroids >> hex_ & 1 and not state.passing >> unit & 1:
         state.halted |= 1 << unit
         faces = course.roll(1)
-        course.tell("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat)
+        course.tell(("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat))
         if faces[0] == ALERT and not state.is_marked(unit):
             mark(state, unit, course)
 
@@ -150,7 +154,7 @@ def _exit(state: State, unit: int, choice: int, course: Course) -> None:
     state.exited |= 1 << unit
     state.moved |= 1 << unit
     state.points[state.side] += points
-    course.tell("exits", unit, points, state.points[state.side])
+    course.tell(("exits", unit, points, state.points[state.side]))
     check_victory(state, course)
 
 
@@ -208,40 +212,53 @@ def _card(state: State, unit: int, choice: int, course: Course) -> None:
 
 def _trade(state: State, unit: int, choice: int, course: Course) -> None:
     """Discard a combat card for a star (RA-161)."""
-    card = load_of(choice)
-    state.hands[state.side][COMBAT_CARDS].remove(card)
+    card, side = choice >> BITS, state.side
+    state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
-    state.played |= 1 << state.side
-    course.tell("trades", state.side, card, state.gain(state.side, 1))
+    state.played |= 1 << side
+    course.tell(("trades", side, card, state.gain(side, 1)))
 
 
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
     """The next phase, or the draw at the end of the turn. If something may follow a combat, the seat lets it
     be and goes on.
     """
+    phase = state.phase
+    if not state.table.alone[state.side] and _others_act(state, course):
+        return None
+    if phase is ENDING:
+        return draw_commands(state, course)
+    if phase is FIGHTING:
+        state.close_combat()
+    elif phase is ORDERING:
+        for effect in plan(state).instant:
+            for each in members(state.ordered):
+                _EFFECTS[effect.name](state, effect, each, course)
+    go_to(state, AFTER[phase], course)
+
+
+def _others_act(state: State, course: Course) -> bool:
+    """Note that a person has done their part. True if the phase goes on all the same."""
     if state.settling:
         state.settling &= ~(1 << course.seat)
         if not state.settling:
             state.close_combat()
-        return course.tell("goes on", course.seat)
+        course.tell(("goes on", course.seat))
+        return True
+    if state.phase not in SHARED:
+        return False
     state.close_combat()
-    if state.phase in SHARED and len(state.table.seats[state.side]) > 1:
-        state.done |= 1 << course.seat
-        if acting(state):
-            return course.tell("done", course.seat)
-    if state.phase is ENDING:
-        return draw_commands(state, course)
-    if state.phase is ORDERING:
-        for effect in plan(state).instant:
-            for each in members(state.ordered):
-                _EFFECTS[effect.name](state, effect, each, course)
-    go_to(state, AFTER[state.phase], course)
+    state.done |= 1 << course.seat
+    if not acting(state):
+        return False
+    course.tell(("done", course.seat))
+    return True
 
 
 def _time(state: State, unit: int, choice: int, course: Course) -> None:
     """One command card and a victory point (RA-215)."""
     state.points[state.side] += 1
-    course.tell("gains time", state.side, state.points[state.side])
+    course.tell(("gains time", state.side, state.points[state.side]))
     draw_commands(state, course, timed=True)
 
 
@@ -254,13 +271,14 @@ def _keep(state: State, unit: int, choice: int, course: Course) -> None:
     state.hands[state.side][COMMAND_CARDS].append(card)
     state.discards[COMMAND_CARDS] += rest
     for each in rest:
-        course.tell("discards", state.side, COMMAND_CARDS, each)
+        course.tell(("discards", state.side, COMMAND_CARDS, each))
 
 
 def _take_stars(state: State, stars: int, course: Course) -> None:
     """Stars from the pool, as far as there are any (RA-163)."""
-    gained = state.gain(state.side, stars)
-    course.tell("takes stars", state.side, gained, state.stars[state.side])
+    side = state.side
+    gained = state.gain(side, stars)
+    course.tell(("takes stars", side, gained, state.stars[side]))
 
 
 def _stars(state: State, unit: int, choice: int, course: Course) -> None:
@@ -283,7 +301,7 @@ def faces_of(state: State, effect: Effect, unit: int) -> tuple[int, ...]:
 
 def _cloak(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.cloaked |= 1 << unit
-    course.tell("cloaks", unit)
+    course.tell(("cloaks", unit))
 
 
 def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -291,11 +309,11 @@ def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None
     if effect.word("op") == "remove":
         if state.is_marked(unit):
             state.marked &= ~(1 << unit)
-            course.tell("cleared", unit)
+            course.tell(("cleared", unit))
         return
     faces = course.roll(effect.number("dice"))
     found = any(face in faces for face in faces_of(state, effect, unit))
-    course.tell("sabotages", unit, faces, int(found), course.seat)
+    course.tell(("sabotages", unit, faces, int(found), course.seat))
     if found and not state.is_marked(unit):
         mark(state, unit, course)
 
@@ -309,7 +327,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
     count = sum(faces.count(face) for face in set(faces_of(state, effect, unit)))
     back = min(count, missing, effect.number("max"))
     state.figures[unit] += back
-    course.tell("rebuilds", unit, faces, count, back, course.seat)
+    course.tell(("rebuilds", unit, faces, count, back, course.seat))
 
 
 def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -324,23 +342,23 @@ def _discard(state: State, effect: Effect, unit: int, course: Course) -> None:
         if hand:
             card = hand.pop(course.dice.draw(len(hand)) - 1)
             state.discards[deck].append(card)
-            course.tell("discards", side, deck, card)
+            course.tell(("discards", side, deck, card))
 
 
 def _boost(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.boosted[unit] = (effect.number("add"), effect.number("mult", 1))
-    course.tell("boosted", unit, *state.boosted[unit])
+    course.tell(("boosted", unit, *state.boosted[unit]))
 
 
 def _pass(state: State, effect: Effect, unit: int, course: Course) -> None:
     """The unit crosses asteroids this turn without stopping or rolling."""
     state.passing |= 1 << unit
-    course.tell("steadied", unit)
+    course.tell(("steadied", unit))
 
 
 def _focus(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.focus = (unit, effect.number("add"))
-    course.tell("focuses", *state.focus)
+    course.tell(("focuses", *state.focus))
 
 
 def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -351,7 +369,11 @@ def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
 def _extra(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.after, state.extra = None, unit
     state.open_combat()
-    course.tell("again", unit)
+    course.tell(("again", unit))
+
+
+def _unknown(state: State, unit: int, choice: int, course: Course) -> None:
+    raise ValueError(f"{choice} is no order of a turn.")
 
 
 _EFFECTS: Mapping[str, Callable[[State, Effect, int, Course], None]] = {
@@ -383,3 +405,5 @@ _DOING: Mapping[int, Callable[[State, int, int, Course], None]] = {
     Kind.STAR_AND_CARD: _star_and_card,
     Kind.DONE: _done,
 }
+_BY_KIND = tuple(_DOING.get(number, _unknown) for number in range(MASK + 1))
+"""The same for every number of a kind."""

@@ -21,7 +21,7 @@ from missions.battles.systems.red_alert.engine.turn import OPENING, pass_over
 
 def settle(state: State, course: Course) -> None:
     """Find out who still decides what follows. If nobody acts in this phase any more, begin the next one."""
-    if len(state.table.seats[state.side]) == 1 or state.outcome is not None or state.wait is not None:
+    if state.outcome is not None or state.wait is not None:
         return
     pass_over(state, course)
     if state.settling:

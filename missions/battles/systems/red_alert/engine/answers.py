@@ -18,6 +18,7 @@ from missions.battles.systems.red_alert.engine.cards import (
     COMMAND_CARDS,
     OPPOSING,
     OWN,
+    TIMINGS,
     CombatCard,
 )
 from missions.battles.systems.red_alert.engine.effects import Condition
@@ -25,6 +26,10 @@ from missions.battles.systems.red_alert.engine.field import AROUND
 from missions.battles.systems.red_alert.engine.state import (
     MOST_CLOAKED,
     NO_CARD,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_SHOWN_DICE,
     Attack,
     Mode,
     State,
@@ -35,11 +40,13 @@ from missions.battles.systems.red_alert.engine.units import BLAST, CLASSES
 BATTLE_BACK = 2
 """Stars for a battle back (RA-130)."""
 TIMING = {
-    Wait.DECLARED: "defend.declare",
-    Wait.SHOWN: "defend.roll",
-    Wait.BACK: "defend.after",
-    Wait.FOLLOW: "attack.after",
+    ON_DECLARATION: "defend.declare",
+    ON_SHOWN_DICE: "defend.roll",
+    ON_BACK: "defend.after",
+    ON_FOLLOWING: "attack.after",
 }
+_IN_ANSWER = Mode.BACK, Mode.FIRST_STRIKE
+"""Modes of attacks that nobody answers with an attack."""
 ALERTED, ATTACKING = "defend.alert", "attack.declare"
 
 
@@ -96,7 +103,7 @@ def _success(moment: Moment, term: Condition) -> bool:
 def succeeded(state: State, attack: Attack) -> bool:
     """Whether the attacker may move into the hex that the target has left (RA-135 … RA-138)."""
     unit = attack.unit
-    if attack.kind != strikes.CLOSE or attack.mode is Mode.BONUS or not attack.pursuit:
+    if attack.kind != strikes.CLOSE or attack.mode == Mode.BONUS or not attack.pursuit:
         return False
     if not (attack.eliminated or (attack.forced and attack.left)):
         return False
@@ -118,7 +125,7 @@ def reaches_back(state: State, attack: Attack) -> bool:
     RA-134, RA-154, RA-173).
     """
     unit, other = attack.target, attack.unit
-    if attack.mode in (Mode.BACK, Mode.FIRST_STRIKE) or attack.left or attack.eliminated:
+    if attack.mode in _IN_ANSWER or attack.left or attack.eliminated:
         return False
     if state.place[other] < 0 or state.barred >> unit & 1:
         return False
@@ -172,7 +179,10 @@ _HOLDS: Mapping[str, Callable[[Moment, Condition], bool]] = {
 def holds(moment: Moment, card: CombatCard) -> bool:
     """Whether all terms of a card's condition are true at this moment."""
     moment.dice = card.attack_dice
-    return all(_HOLDS[term.name](moment, term) for term in card.conditions)
+    for term in card.conditions:  # noqa: SIM110  a generator for each card would cost more than its terms
+        if not _HOLDS[term.name](moment, term):
+            return False
+    return True
 
 
 # --- which cards fit --------------------------------------------------------------------------------
@@ -194,13 +204,11 @@ def possible(state: State, side: int, timing: str) -> list[int]:
     """
     if state.played >> side & 1 or not state.hands[side][COMBAT_CARDS]:
         return []
-    stars, open_, wrong = state.stars[side], state.discards[COMBAT_CARDS], OPPOSING
-    if side != state.side:
-        wrong = OWN
+    stars, open_ = state.stars[side], state.discards[COMBAT_CARDS]
     return [
         number
-        for number, card in _BY_TIMING.get(timing, ())
-        if card.turn != wrong and card.cost <= stars and open_.count(number) < card.copies
+        for number, card in _BY_TIMING[side == state.side][timing]
+        if card.cost <= stars and open_.count(number) < card.copies
     ]
 
 
@@ -210,28 +218,34 @@ def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     return [card for card in possible(state, side, timing) if card in hand and holds(moment, COMBAT[card])]
 
 
-_BY_TIMING: Mapping[str, tuple[tuple[int, CombatCard], ...]] = {
-    timing: tuple((number, card) for number, card in enumerate(COMBAT) if card.timing == timing)
-    for timing in {card.timing for card in COMBAT}
-}
-_REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[Wait.DECLARED])
+def _by_timing(wrong: str) -> Mapping[str, tuple[tuple[int, CombatCard], ...]]:
+    """Kinds of cards by moment, without those that are bound to this turn."""
+    cards = [(number, card) for number, card in enumerate(COMBAT) if card.turn != wrong]
+    return {timing: tuple(pair for pair in cards if pair[1].timing == timing) for timing in TIMINGS}
+
+
+_BY_TIMING = _by_timing(OWN), _by_timing(OPPOSING)
+"""Kinds of cards by moment, in the enemy's turn and in a side's own."""
+_REACTIONS = tuple(number for number, card in enumerate(COMMAND) if card.reaction == TIMING[ON_DECLARATION])
 """Command cards that answer an attack."""
 
 
 def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
     """Whether the side of the target is asked at this point of an attack. Only public facts count."""
-    side = state.table.units[attack.target].side
+    side = state.table.owners[attack.target]
     if state.figures[attack.target] == 0 or state.place[attack.unit] < 0:
         return False
-    moment = Moment(state, attack.target, attack)
-    if wait is Wait.BACK:
-        cards = possible(state, side, ATTACKING) if side == state.side else ()
-        return bool(ways_back(state, attack, cards) or fitting(state, side, TIMING[wait], moment))
-    if wait is Wait.SHOWN and not (BLAST in attack.faces and _blasts_count(state, attack)):
+    if wait is ON_SHOWN_DICE and not (BLAST in attack.faces and _blasts_count(state, attack)):
         return False
-    if fitting(state, side, TIMING[wait], moment):
-        return True
-    return wait is Wait.DECLARED and bool(reactions(state, attack))
+    cards = possible(state, side, TIMING[wait])
+    if cards:
+        moment = Moment(state, attack.target, attack)
+        if any(holds(moment, COMBAT[card]) for card in cards):
+            return True
+    if wait is ON_BACK:
+        own = possible(state, side, ATTACKING) if side == state.side else ()
+        return bool(ways_back(state, attack, own))
+    return wait is ON_DECLARATION and bool(reactions(state, attack))
 
 
 def may_follow(state: State, attack: Attack) -> bool:
@@ -239,9 +253,9 @@ def may_follow(state: State, attack: Attack) -> bool:
     public facts count.
     """
     unit = attack.unit
-    if attack.mode is not Mode.BACK or state.table.units[unit].side != state.side or state.place[unit] < 0:
+    if attack.mode != Mode.BACK or state.table.owners[unit] != state.side or state.place[unit] < 0:
         return False
-    return bool(fitting(state, state.side, TIMING[Wait.FOLLOW], Moment(state, unit, attack)))
+    return bool(fitting(state, state.side, TIMING[ON_FOLLOWING], Moment(state, unit, attack)))
 
 
 def counter(state: State, attack: Attack, added: int = 0) -> Attack:
@@ -287,7 +301,7 @@ def _blasts_count(state: State, attack: Attack) -> bool:
 
 def reactions(state: State, attack: Attack) -> list[int]:
     """Command cards that the side of the target might answer an attack with (RA-048, RA-172)."""
-    side = state.table.units[attack.target].side
+    side = state.table.owners[attack.target]
     if side == state.side or attack.struck_first or not state.spare_commands(side):
         return []
     return [number for number in _REACTIONS if _strikes_first(state, attack, number)]
@@ -295,9 +309,8 @@ def reactions(state: State, attack: Attack) -> list[int]:
 
 def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     card = COMMAND[number]
-    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
-    if open_.count(number) >= card.copies:
-        return False
     (effect, *_) = card.reaction_effects
-    close = effect.word("when") == "close"
-    return (not close or attack.kind == strikes.CLOSE) and can_attack(state, attack.target, attack.unit)
+    if attack.kind != strikes.CLOSE and effect.word("when") == "close":
+        return False
+    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
+    return open_.count(number) < card.copies and can_attack(state, attack.target, attack.unit)

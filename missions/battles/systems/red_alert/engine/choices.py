@@ -122,7 +122,7 @@ def moves_to(hexes: int, impulse: bool = False) -> list[int]:
 
 def move_of(choice: int) -> tuple[int, bool]:
     """The hex of a move, and whether full impulse is paid."""
-    load = load_of(choice)
+    load = choice >> BITS
     return load >> 1, bool(load & 1)
 
 

@@ -16,6 +16,13 @@ from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
 from missions.battles.systems.red_alert.engine.retreats import paths
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,
+    ON_ALERT,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_WITHDRAWAL,
     Attack,
     Frame,
     Mode,
@@ -33,6 +40,9 @@ PASSING_FRIEND, PASSING_ENEMY = 1, 2
 """Dice for passing a unit in a retire (RA-113)."""
 MARKING_ALERTS = 2
 """Red alerts of a retire that leave a marker (RA-120)."""
+_BY_ORDER = Mode.ORDERED, Mode.BONUS, Mode.EXTRA
+"""Modes of attacks that are orders of the combat phase."""
+_SIDES, _LETTERS = SYMBOL.sides, SYMBOL.letters
 
 
 class Course:
@@ -42,25 +52,24 @@ class Course:
     order of their own. `rolled` says whether the dice of an attack have fallen in this order.
     """
 
-    __slots__ = ("dice", "events", "frame", "rolled", "seat", "side")
+    __slots__ = ("dice", "events", "frame", "rolled", "seat", "side", "tell")
 
     def __init__(self, side: int, dice: Dice, seat: int = -1) -> None:
         self.side, self.dice, self.seat = side, dice, seat
         self.events: list[Event] = []
+        self.tell = self.events.append
         self.frame: Frame | None = None
         self.rolled = False
 
-    def tell(self, *event: object) -> None:
-        self.events.append(event)
-
     def roll(self, count: int) -> bytes:
-        return self.dice.roll(count, SYMBOL.sides, SYMBOL.letters)
+        return self.dice.roll(count, _SIDES, _LETTERS)
 
 
 def go_on(state: State, course: Course) -> None:
     """Work at what is under way until it is done, a side has to decide, or the battle is over."""
-    while state.frames and state.wait is None and state.outcome is None:
-        frame = state.frames[-1]
+    frames = state.frames
+    while frames and state.wait is None and state.outcome is None:
+        frame = frames[-1]
         if isinstance(frame, Retire):
             _retire(state, frame, course)
         else:
@@ -74,7 +83,7 @@ def attack(state: State, attack: Attack, course: Course) -> None:
     state.frames.append(attack)
     course.frame = attack
     ends = attack.origin, attack.start
-    course.tell("attacks", attack.unit, attack.target, attack.kind, int(attack.mode), *ends)
+    course.tell(("attacks", attack.unit, attack.target, attack.kind, attack.mode, *ends))
     go_on(state, course)
 
 
@@ -92,7 +101,7 @@ def _theirs(state: State, side: int, course: Course) -> bool:
     """True if the dice belong to another order; then the state waits for it."""
     if side == course.side and course.frame is state.frames[-1]:
         return False
-    ask(state, Wait.ROLL, side)
+    ask(state, ON_ROLL, side)
     return True
 
 
@@ -107,8 +116,8 @@ def _declared(state: State, attack: Attack, course: Course) -> None:
     """The target answers until its side passes: a combat card does not keep it from a First Strike, nor the
     other way about (RA-167, RA-172).
     """
-    if state.place[attack.unit] == attack.origin and may_answer(state, Wait.DECLARED, attack):
-        return ask(state, Wait.DECLARED, _side(state, attack.target))
+    if state.place[attack.unit] == attack.origin and may_answer(state, ON_DECLARATION, attack):
+        return ask(state, ON_DECLARATION, _side(state, attack.target))
     attack.stage = Stage.ROLLING
 
 
@@ -123,7 +132,7 @@ def _rolling(state: State, attack: Attack, course: Course) -> None:
     attack.faces = course.roll(count)
     course.rolled = True
     hits = result(state, attack).hits
-    course.tell("rolls", attack.unit, attack.target, attack.faces, hits, course.seat)
+    course.tell(("rolls", attack.unit, attack.target, attack.faces, hits, course.seat))
     uncloak(state, attack.unit, course)
     attack.stage = Stage.SHOWN
 
@@ -133,18 +142,18 @@ def _spent(state: State, attack: Attack, course: Course) -> None:
     attacker or eliminated it, its own attack does not take place (RA-173).
     """
     if state.place[attack.unit] != attack.origin:
-        course.tell("forestalled", attack.unit)
+        course.tell(("forestalled", attack.unit))
         attack.stage = Stage.DONE
         return
-    course.tell("spent", attack.unit)
+    course.tell(("spent", attack.unit))
     uncloak(state, attack.unit, course)
     attack.stage = Stage.BACK
 
 
 def _shown(state: State, attack: Attack, course: Course) -> None:
     attack.stage = Stage.COUNTING
-    if may_answer(state, Wait.SHOWN, attack):
-        ask(state, Wait.SHOWN, _side(state, attack.target))
+    if may_answer(state, ON_SHOWN_DICE, attack):
+        ask(state, ON_SHOWN_DICE, _side(state, attack.target))
 
 
 def result(state: State, attack: Attack) -> strikes.Result:
@@ -163,7 +172,7 @@ def _counting(state: State, attack: Attack, course: Course) -> None:
         turned = attack.alerts
         attack.hits, attack.alerts = attack.hits + turned, 0
     counts = attack.hits, found.ignored, stars, attack.alerts, turned
-    course.tell("counts", attack.unit, attack.target, *counts)
+    course.tell(("counts", attack.unit, attack.target, *counts))
     attack.doubts = hurt(state, attack.target, attack.hits, side, course)
     attack.stage = Stage.CONFIRMING
 
@@ -188,9 +197,9 @@ def _alert(state: State, attack: Attack, course: Course) -> None:
         return
     side = _side(state, attack.target)
     if attack.hits:
-        ask(state, Wait.ALERT, side)
+        ask(state, ON_ALERT, side)
     elif paths(state, attack.target, 2 * attack.alerts)[0]:
-        ask(state, Wait.WITHDRAW, side)
+        ask(state, ON_WITHDRAWAL, side)
 
 
 def _retired(state: State, attack: Attack, course: Course) -> None:
@@ -201,37 +210,38 @@ def _retired(state: State, attack: Attack, course: Course) -> None:
 
 def _back(state: State, attack: Attack, course: Course) -> None:
     attack.stage = Stage.FOLLOW
-    if may_answer(state, Wait.BACK, attack):
-        ask(state, Wait.BACK, _side(state, attack.target))
+    if may_answer(state, ON_BACK, attack):
+        ask(state, ON_BACK, _side(state, attack.target))
 
 
 def _follow(state: State, attack: Attack, course: Course) -> None:
     """Cards that follow an attack are orders of the combat phase, but for a battle back (RA-087)."""
     attack.stage = Stage.DONE
     if may_follow(state, attack):
-        ask(state, Wait.FOLLOW, _side(state, attack.unit))
+        ask(state, ON_FOLLOWING, _side(state, attack.unit))
 
 
 def _done(state: State, attack: Attack, course: Course) -> None:
     state.frames.pop()
-    if attack.mode in (Mode.ORDERED, Mode.BONUS, Mode.EXTRA) and not state.frames:
+    if attack.mode in _BY_ORDER and not state.frames:
         state.fought |= 1 << attack.unit
         state.after = attack
         state.open_combat()
 
 
-_STAGES = {
-    Stage.DECLARED: _declared,
-    Stage.ROLLING: _rolling,
-    Stage.SHOWN: _shown,
-    Stage.COUNTING: _counting,
-    Stage.CONFIRMING: _confirming,
-    Stage.ALERT: _alert,
-    Stage.RETIRED: _retired,
-    Stage.BACK: _back,
-    Stage.FOLLOW: _follow,
-    Stage.DONE: _done,
-}
+_STAGES = (
+    _declared,
+    _rolling,
+    _shown,
+    _counting,
+    _confirming,
+    _alert,
+    _retired,
+    _back,
+    _follow,
+    _done,
+)
+"""The work of each stage, by its number."""
 
 
 # --- losses -----------------------------------------------------------------------------------------
@@ -245,7 +255,7 @@ def hurt(state: State, unit: int, hits: int, by: int, course: Course) -> int:
     lost = min(hits, spare)
     if lost:
         state.figures[unit] -= lost
-        course.tell("loses", unit, lost, state.figures[unit])
+        course.tell(("loses", unit, lost, state.figures[unit]))
         uncloak(state, unit, course)
     if not state.figures[unit]:
         eliminate(state, unit, by, course)
@@ -256,7 +266,7 @@ def confirm(state: State, unit: int, doubts: int, by: int, course: Course) -> No
     """Reroll the dice that hit a bare flagship (RA-106)."""
     faces = course.roll(doubts)
     found = strikes.confirming(faces, state.table.units[unit].type.symbol)
-    course.tell("confirms", unit, faces, int(found > 0), 0 if course.rolled else found, course.seat)
+    course.tell(("confirms", unit, faces, int(found > 0), 0 if course.rolled else found, course.seat))
     if found:
         state.figures[unit] = 0
         eliminate(state, unit, by, course)
@@ -273,10 +283,10 @@ def eliminate(state: State, unit: int, by: int, course: Course) -> None:
     state.cloaked &= ~(1 << unit)
     state.points[by] += facts.type.points
     state.eliminated[by] += 1
-    course.tell("eliminated", unit, place, facts.type.points, state.points[by])
+    course.tell(("eliminated", unit, place, facts.type.points, state.points[by]))
     if facts.type.symbol == CAPITAL and not inside:
         state.debris |= 1 << place
-        course.tell("debris", place)
+        course.tell(("debris", place))
     if facts.type.flagship:
         _lose_card(state, facts.side, course)
     check_victory(state, course)
@@ -296,25 +306,25 @@ def _lose_card(state: State, side: int, course: Course) -> None:
     spare = state.spare_commands(side)
     if not spare:
         state.draws_skipped[side] += 1
-        course.tell("draws less", side)
+        course.tell(("draws less", side))
         return
     card = spare[course.dice.draw(len(spare)) - 1]
     state.hands[side][COMMAND_CARDS].remove(card)
     state.discards[COMMAND_CARDS].append(card)
-    course.tell("loses card", side, card)
+    course.tell(("loses card", side, card))
 
 
 def uncloak(state: State, unit: int, course: Course) -> None:
     """Take the cloaking marker off, if there is one (RA-171)."""
-    if state.is_cloaked(unit):
+    if state.cloaked >> unit & 1:
         state.cloaked &= ~(1 << unit)
-        course.tell("uncloaks", unit)
+        course.tell(("uncloaks", unit))
 
 
 def mark(state: State, unit: int, course: Course) -> None:
     """Put a red alert marker on a unit; it ends a cloak (RA-120, RA-171)."""
     state.marked |= 1 << unit
-    course.tell("marked", unit)
+    course.tell(("marked", unit))
     uncloak(state, unit, course)
 
 
@@ -324,11 +334,12 @@ def check_victory(state: State, course: Course) -> None:
     """
     table = state.table
     for side in (state.side, 1 - state.side):
-        name = table.seating.sides[side]
-        if state.points[side] >= table.goal:
-            return end(state, side, f"{name} has {state.points[side]} points.", "RA-200", course)
-        if table.losses and state.eliminated[side] >= table.losses:
-            count = state.eliminated[side]
+        points, count = state.points[side], state.eliminated[side]
+        if points >= table.goal:
+            name = table.seating.sides[side]
+            return end(state, side, f"{name} has {points} points.", "RA-200", course)
+        if table.losses and count >= table.losses:
+            name = table.seating.sides[side]
             return end(state, side, f"{name} has eliminated {count} units.", "RA-200", course)
 
 
@@ -337,7 +348,7 @@ def end(state: State, winner: int | None, reason: str, rule: str, course: Course
     if state.outcome is None:
         state.outcome, state.phase, state.wait = Outcome(winner, reason, rule), Phase.OVER, None
         state.frames.clear()
-        course.tell(OVER, winner, reason, rule, "")
+        course.tell((OVER, winner, reason, rule, ""))
 
 
 # --- retires ----------------------------------------------------------------------------------------
@@ -348,7 +359,7 @@ def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: 
     course.frame = Retire(unit, path, 2 * alerts, alerts)
     state.frames.append(course.frame)
     state.retired |= 1 << unit
-    course.tell("retires", unit, state.place[unit], *path)
+    course.tell(("retires", unit, state.place[unit], *path))
     go_on(state, course)
 
 
@@ -410,7 +421,7 @@ def _risk(
     good = hits if course.side == by else len(faces) - hits
     course.rolled = True
     kind, where = what
-    course.tell(kind, unit, faces, hits, good, course.seat, where)
+    course.tell((kind, unit, faces, hits, good, course.seat, where))
     doubts = hurt(state, unit, hits, by, course) if hits else 0
     if doubts and state.figures[unit]:
         confirm(state, unit, doubts, by, course)
@@ -420,7 +431,7 @@ def _arrive(state: State, retire: Retire, course: Course) -> None:
     unit, missing = retire.unit, retire.length - len(retire.path)
     if missing:
         course.rolled = True
-        course.tell("blocked", unit, missing)
+        course.tell(("blocked", unit, missing))
         by = 1 - _side(state, unit)
         doubts = hurt(state, unit, missing, by, course)
         if doubts and state.figures[unit]:

@@ -14,6 +14,7 @@ from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import (
     CENTRE,
     COUNT,
+    EVERYWHERE,
     LEFT,
     RIGHT,
     SECTOR,
@@ -68,6 +69,8 @@ class Plan:
     """Effects on each ordered unit as soon as all are ordered."""
     repeats: bool = False
     """The plan is that of the enemy's last card."""
+    replaced: bool = False
+    """Another plan holds if no unit qualifies for this one."""
 
     @property
     def everybody(self) -> bool:
@@ -83,7 +86,8 @@ def plan_of(card: int, fallback: bool = False) -> Plan:
     for effect in effects:
         found |= _READERS[effect.name](effect)
     instant = tuple(effect for effect in effects if effect.name in ("ALERT_MARK", "REPAIR"))
-    return Plan(**found, instant=instant)  # type: ignore[arg-type]
+    replaced = bool(COMMAND[card].fallback) and not fallback
+    return Plan(**found, instant=instant, replaced=replaced)  # type: ignore[arg-type]
 
 
 def _order(effect: Effect) -> dict[str, object]:
@@ -138,21 +142,25 @@ def plan(state: State) -> Plan:
     return _PLANS[state.fell_back][state.carried_out]
 
 
-def needs_fallback(state: State, card: int) -> bool:
-    """Whether no unit qualifies for the card, so that its fallback holds."""
-    found = plan_of(card)
-    if not COMMAND[card].fallback:
-        return False
-    return not any(qualifies(state, found, unit) for unit in state.on_field(state.side))
+def qualifying(state: State, plan: Plan) -> list[int]:
+    """Units of the side whose turn it is that the plan speaks of."""
+    place, near = state.place, _near_flagship(state, state.side) if plan.near else EVERYWHERE
+    own = [unit for unit in state.on_field(state.side) if near >> place[unit] & 1]
+    return [unit for unit in own if _is_meant(state, plan, unit)]
 
 
 def qualifies(state: State, plan: Plan, unit: int) -> bool:
-    """Whether the plan speaks of the unit, wherever it is."""
+    """Whether the plan speaks of the unit, in whichever sector it is."""
+    if plan.near and not _near_flagship(state, state.table.owners[unit]) >> state.place[unit] & 1:
+        return False
+    return _is_meant(state, plan, unit)
+
+
+def _is_meant(state: State, plan: Plan, unit: int) -> bool:
+    """Whether the plan speaks of the unit, wherever its flagship is."""
     if plan.symbol and state.table.units[unit].type.symbol != plan.symbol:
         return False
-    if plan.beside and not state.neighbours(unit):
-        return False
-    return not plan.near or bool(_near_flagship(state, state.table.units[unit].side) >> state.place[unit] & 1)
+    return not plan.beside or bool(state.neighbours(unit))
 
 
 def _near_flagship(state: State, side: int) -> int:
@@ -166,17 +174,6 @@ def _near_flagship(state: State, side: int) -> int:
     return near
 
 
-def orderable(state: State) -> list[int]:
-    """Units that may be ordered beside those that are ordered already; none has to be (RA-063, RA-064,
-    RA-065).
-    """
-    return [
-        unit
-        for unit in state.on_field(state.side)
-        if not state.ordered >> unit & 1 and may_order(state, unit)
-    ]
-
-
 def orders_left(state: State) -> bool:
     """Whether the card leaves an order, for whichever unit (RA-061, RA-063)."""
     found = plan(state)
@@ -187,7 +184,9 @@ def orders_left(state: State) -> bool:
 
 
 def may_order(state: State, unit: int) -> bool:
-    """Whether a unit of the side qualifies for an order beside those that are ordered already."""
+    """Whether a unit of the side qualifies for an order beside those that are ordered already; none has to
+    be ordered (RA-063, RA-064, RA-065).
+    """
     found = plan(state)
     return qualifies(state, found, unit) and fits(state, found, state.ordered | 1 << unit, _hand(state))
 

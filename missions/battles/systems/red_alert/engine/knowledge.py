@@ -264,4 +264,4 @@ def _plain(frame: Frame) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, bytes) else value for name, value in asdict(frame).items()}
 
 
-_FIELDS = sorted(set(State.__dataclass_fields__) - {"table", "frames", "after", "outcome"})
+_FIELDS = sorted(set(State.__dataclass_fields__) - {"table", "occupied", "frames", "after", "outcome"})

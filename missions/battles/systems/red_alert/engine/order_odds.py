@@ -153,7 +153,7 @@ def _of_roll(state: State, unit: int, choice: int) -> Odds | None:
         own = state.waiting == state.table.units[frame.unit].side
         missing = frame.length - len(frame.path)
         return _way(state, frame.unit, frame.path[frame.at :], missing, own, frame.rolled)
-    if frame.stage is Stage.CONFIRMING:
+    if frame.stage == Stage.CONFIRMING:
         shown, dead = strike_odds.confirm(frame.doubts)
         effect = Effect("eliminations", dead, "to eliminate it")
         why = (Reason(frame.doubts, "hits to confirm", "RA-106"),)

@@ -57,9 +57,12 @@ class Battle:
     """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
     planet_hexes: int = 0
     """The set of all planet hexes."""
+    features: int = 0
+    """The same with those of the asteroids."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "planet_hexes", hex_set(self.group))
+        object.__setattr__(self, "features", self.planet_hexes | self.asteroids)
 
     @property
     def rules(self) -> tuple[str, ...]:

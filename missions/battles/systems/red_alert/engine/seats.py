@@ -52,10 +52,7 @@ def appoint(state: State, plan: Plan, unit: int) -> None:
     """Note who leads a unit that is ordered: the officer of the sector that it is ordered in; on a dotted
     line the commander, unless the card speaks of one of its two sectors only.
     """
-    side = state.side
-    if len(state.table.seats[side]) == 1:
-        return
-    here = state.place[unit]
+    side, here = state.side, state.place[unit]
     sectors = [number for number, hexes in enumerate(SECTOR[side]) if hexes >> here & 1]
     if any(plan.sectors):
         sectors = [number for number in sectors if plan.sectors[number]]
@@ -95,5 +92,6 @@ def _leads(state: State, seat: int) -> bool:
 
 def recall(state: State, units: tuple[int, ...]) -> None:
     """Let the officers of these units act again, because their orders have changed."""
-    for unit in units:
-        state.done &= ~(1 << leader(state, unit))
+    if state.done:
+        for unit in units:
+            state.done &= ~(1 << leader(state, unit))

@@ -60,7 +60,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     course = Course(0, dice)
     for side in (0, 1):
         for deck, hand in enumerate(state.hands[side]):
-            course.tell("dealt", side, deck, *hand)
+            course.tell(("dealt", side, deck, *hand))
     _on(state, course)
     return state, course.events
 
@@ -158,11 +158,11 @@ def choose(state: State, order: Order, course: Course) -> None:
     if state.phase is Phase.REINFORCEMENT:
         state.unplaced[side].remove(unit)
         state.put(unit, load)
-        course.tell("placed", unit, load)
+        course.tell(("placed", unit, load))
     else:
         state.laid[side] = as_laid(state, unit, choice)
-        course.tell(CHOSEN, commander(state.table, side))
-        course.tell("laid", side, unit, load)
+        course.tell((CHOSEN, commander(state.table, side)))
+        course.tell(("laid", side, unit, load))
         if to_choose(state):
             return
         (_compare if state.phase is Phase.FIRST_PLAYER else _lay)(state, course)
@@ -186,7 +186,7 @@ def _lay(state: State, course: Course) -> None:
             state.put(unit, hex_)
             state.covered |= 1 << unit
             state.laid[side] = None
-            course.tell("marker", side, hex_)
+            course.tell(("marker", side, hex_))
 
 
 def _on(state: State, course: Course) -> None:
@@ -205,7 +205,7 @@ def _on(state: State, course: Course) -> None:
         if state.table.battle.first is not None:
             return begin(state, state.table.battle.first, course)
         state.phase = Phase.FIRST_PLAYER
-        course.tell(PHASE, int(Phase.FIRST_PLAYER))
+        course.tell((PHASE, int(Phase.FIRST_PLAYER)))
 
 
 def _places_first(state: State, course: Course) -> int:
@@ -225,7 +225,7 @@ def more_stars(state: State, rule: str, course: Course) -> int:
     """The side that shows more stars on five dice; both roll again while they show as many (RA-046)."""
     while True:
         faces = [course.roll(TIE_DICE), course.roll(TIE_DICE)]
-        course.tell("tie", *faces, rule)
+        course.tell(("tie", *faces, rule))
         one, other = (each.count(STAR) for each in faces)
         if one != other:
             return int(other > one)
@@ -234,7 +234,7 @@ def more_stars(state: State, rule: str, course: Course) -> int:
 def _reveal(state: State, course: Course) -> None:
     """Turn everything up (RA-187)."""
     for unit in members(state.covered):
-        course.tell("revealed", unit, state.place[unit])
+        course.tell(("revealed", unit, state.place[unit]))
     state.covered = 0
 
 
@@ -245,7 +245,7 @@ def _compare(state: State, course: Course) -> None:
     cards = [laid[0] for laid in state.laid if laid is not None]
     state.shown, state.laid = cards[:], [None, None]
     for side, card in enumerate(cards):
-        course.tell("shows", side, card)
+        course.tell(("shows", side, card))
     one, other = (COMMAND[card].first for card in cards)
     first = int(other < one) if one != other else more_stars(state, "RA-046", course)
     begin(state, first, course)

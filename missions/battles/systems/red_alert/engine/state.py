@@ -43,8 +43,23 @@ class Wait(IntEnum):
     """The unit has battled back in its own side's turn, and a card may follow."""
 
 
-class Mode(IntEnum):
-    """Reasons for an attack."""
+(
+    ON_DECLARATION,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_ALERT,
+    ON_WITHDRAWAL,
+    ON_BACK,
+    ON_MOVE,
+    ON_FOLLOWING,
+) = Wait
+"""The same for code that looks them up with every attack: Python 3.11 takes ten times as long for
+`Wait.DECLARED`.
+"""
+
+
+class Mode:
+    """Reasons for an attack, as numbers."""
 
     ORDERED = 1
     BONUS = 2
@@ -54,8 +69,8 @@ class Mode(IntEnum):
     FIRST_STRIKE = 6
 
 
-class Stage(IntEnum):
-    """Stages of an attack (RA-085)."""
+class Stage:
+    """Stages of an attack, as numbers (RA-085)."""
 
     DECLARED = 0
     ROLLING = 1
@@ -81,12 +96,12 @@ class Attack:
     unit: int
     target: int
     kind: int
-    mode: Mode
+    mode: int
     origin: int
     start: int
     added: int = 0
     cut: int = 0
-    stage: Stage = Stage.DECLARED
+    stage: int = Stage.DECLARED
     shielded: bool = False
     struck_first: bool = False
     """Whether the target has answered with an attack of its own before the dice."""
@@ -141,8 +156,9 @@ class Phase(IntEnum):
 
 SHARED = (Phase.MOVEMENT, Phase.COMBAT)
 """Phases in which every officer orders their own units (RA-190)."""
-READY, ORDERING, MOVING, FIGHTING, ENDING = (
+READY, COMMANDING, ORDERING, MOVING, FIGHTING, ENDING = (
     Phase.FIRST_PLAYER,
+    Phase.COMMAND,
     Phase.ORDERS,
     Phase.MOVEMENT,
     Phase.COMBAT,
@@ -186,6 +202,10 @@ class Table:
     """Units of each side."""
     sides: tuple[int, ...] = ()
     """Side of each seat."""
+    owners: tuple[int, ...] = ()
+    """Side of each unit."""
+    alone: tuple[bool, bool] = (True, True)
+    """Whether each side is one person."""
 
     def __post_init__(self) -> None:
         one, other = (
@@ -193,6 +213,8 @@ class Table:
         )
         object.__setattr__(self, "fleets", (one, other))
         object.__setattr__(self, "sides", tuple(seat.side for seat in self.seating.seats))
+        object.__setattr__(self, "owners", tuple(unit.side for unit in self.units))
+        object.__setattr__(self, "alone", tuple(len(seats) == 1 for seats in self.seats))
 
 
 @dataclass(slots=True)
@@ -209,6 +231,8 @@ class State:
     at: list[int] = field(default_factory=lambda: [NOWHERE] * COUNT)
     taken: int = 0
     """Hexes with a unit."""
+    occupied: list[int] = field(default_factory=lambda: [0, 0])
+    """The same for the units of each side."""
     marked: int = 0
     """Units with a red alert marker."""
     cloaked: int = 0
@@ -308,6 +332,7 @@ class State:
             figures=self.figures[:],
             at=self.at[:],
             taken=self.taken,
+            occupied=self.occupied[:],
             marked=self.marked,
             cloaked=self.cloaked,
             debris=self.debris,
@@ -374,16 +399,22 @@ class State:
 
     def put(self, unit: int, hex_: int) -> None:
         """Place a unit on an empty hex; it leaves the one where it stood."""
-        self.lift(unit)
+        bit, old = 1 << hex_, self.place[unit]
+        if old != NOWHERE:
+            self.at[old] = NOWHERE
+            bit ^= 1 << old
         self.place[unit], self.at[hex_] = hex_, unit
-        self.taken |= 1 << hex_
+        self.taken ^= bit
+        self.occupied[self.table.owners[unit]] ^= bit
 
     def lift(self, unit: int) -> None:
         """Take a unit off the battlefield, if it is there."""
         old = self.place[unit]
         if old != NOWHERE:
+            rest = ~(1 << old)
             self.place[unit], self.at[old] = NOWHERE, NOWHERE
-            self.taken &= ~(1 << old)
+            self.taken &= rest
+            self.occupied[self.table.owners[unit]] &= rest
 
     def on_field(self, side: int) -> list[int]:
         """The units of a side that are on the battlefield."""
@@ -400,13 +431,11 @@ class State:
 
     def neighbours(self, unit: int) -> list[int]:
         """Enemy units next to a unit."""
-        near = self.taken & AROUND[self.place[unit]]
-        side, found = self.table.units[unit].side, []
+        near = self.occupied[1 - self.table.owners[unit]] & AROUND[self.place[unit]]
+        found = []
         while near:
             low = near & -near
-            other = self.at[low.bit_length() - 1]
-            if self.table.units[other].side != side:
-                found.append(other)
+            found.append(self.at[low.bit_length() - 1])
             near ^= low
         return found
 
@@ -442,8 +471,10 @@ class State:
 
     def gain(self, side: int, stars: int) -> int:
         """Give a side stars from the pool; a short pool gives what is left (RA-163). Returns the number."""
-        given = min(stars, self.pool)
-        self.stars[side] += given
+        held = self.stars
+        left = STARS - held[0] - held[1]
+        given = stars if stars < left else left
+        held[side] += given
         return given
 
     # --- obstructions -------------------------------------------------------------------------------
@@ -452,12 +483,11 @@ class State:
         """The hexes that cut lines between these two (RA-091). Between two hexes of one planet its own hexes
         do not (RA-151).
         """
-        battle = self.table.battle
-        planets = battle.planet_hexes
+        battle, features = self.table.battle, self.table.battle.features
         group = battle.group.get(start)
         if group is not None and group == battle.group.get(end):
-            planets &= ~hex_set(battle.planets[group][1])
-        return self.taken | self.debris | battle.asteroids | planets
+            features &= ~hex_set(battle.planets[group][1])
+        return self.taken | self.debris | features
 
 
 def shuffled(cards: list[int], dice: Dice) -> list[int]:

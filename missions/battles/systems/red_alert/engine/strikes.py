@@ -7,11 +7,12 @@ attack itself count in one place.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from missions.battles.systems.red_alert.engine.cards import COMBAT
 from missions.battles.systems.red_alert.engine.commands import plan
-from missions.battles.systems.red_alert.engine.field import APART, FARTHEST, sees
-from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, State
+from missions.battles.systems.red_alert.engine.field import APART, AROUND, FARTHEST, sees
+from missions.battles.systems.red_alert.engine.state import NO_CARD, State
 from missions.battles.systems.red_alert.engine.units import ALERT, BLAST, IGNORED, STAR
 
 CLOSE, RANGED = 1, 2
@@ -25,6 +26,12 @@ class Change:
     amount: int
     text: str
     rule: str
+
+
+_MARKED = Change(-1, "red alert marker", "RA-101")
+_ON_ASTEROID = Change(-1, "target on an asteroid", "RA-101")
+_ON_PLANET = Change(-1, "target on a planet", "RA-101")
+_CLOAKED = Change(-1, "cloaked target", "RA-171")
 
 
 def kind_of(state: State, unit: int, target: int) -> int:
@@ -46,15 +53,15 @@ def reductions(state: State, unit: int, target: int) -> list[Change]:
     """Dice that marker, asteroid, planet and cloak take off (RA-101, RA-121, RA-145, RA-171)."""
     battle, found = state.table.battle, []
     here, there = state.place[unit], state.place[target]
-    if state.is_marked(unit):
-        found.append(Change(-1, "red alert marker", "RA-101"))
+    if state.marked >> unit & 1:
+        found.append(_MARKED)
     if battle.asteroids & ~state.debris & 1 << there:
-        found.append(Change(-1, "target on an asteroid", "RA-101"))
+        found.append(_ON_ASTEROID)
     group = battle.group.get(there)
     if group is not None and group != battle.group.get(here):
-        found.append(Change(-1, "target on a planet", "RA-101"))
-    if state.is_cloaked(target) and APART[here][there] == 1:
-        found.append(Change(-1, "cloaked target", "RA-171"))
+        found.append(_ON_PLANET)
+    if state.cloaked >> target & 1 and APART[here][there] == 1:
+        found.append(_CLOAKED)
     return found
 
 
@@ -62,13 +69,17 @@ def dice(state: State, unit: int, target: int, added: int = 0) -> int:
     """Dice of an attack: base dice, less reductions but not below 0, then cards, and one for an attack out of
     the cloak (RA-100, RA-102, RA-171). Never below 0.
     """
-    return max(0, raw_dice(state, unit, target) + added)
+    count = raw_dice(state, unit, target) + added
+    return count if count > 0 else 0
 
 
 def raw_dice(state: State, unit: int, target: int) -> int:
     """Dice of an attack before cards: base dice less reductions, and one for an attack out of the cloak."""
-    fewer = sum(change.amount for change in reductions(state, unit, target))
-    return max(0, base_dice(state, unit, target) + fewer) + state.is_cloaked(unit)
+    count = base_dice(state, unit, target)
+    if count:
+        for change in reductions(state, unit, target):
+            count += change.amount
+    return (count if count > 0 else 0) + (state.cloaked >> unit & 1)
 
 
 def added_dice(state: State, unit: int, target: int) -> int:
@@ -94,15 +105,15 @@ def in_reach(state: State, unit: int, target: int) -> bool:
     RA-090, RA-171). It does not ask whether any dice are left.
     """
     here, there = state.place[unit], state.place[target]
-    if NOWHERE in (here, there):
+    if here < 0 or there < 0:
         return False
-    far = APART[here][there]
-    return far == 1 or (_reaches(state, unit, target, far) and not state.neighbours(unit))
+    far, enemies = APART[here][there], state.occupied[1 - state.table.owners[unit]]
+    return far == 1 or (not enemies & AROUND[here] and _reaches(state, unit, target, far))
 
 
 def _reaches(state: State, unit: int, target: int, far: int) -> bool:
     """Whether a target that is so far away is in range and sight, whatever stands beside the unit."""
-    if far > state.table.units[unit].type.reach or state.is_cloaked(target):
+    if far > state.table.units[unit].type.reach or state.cloaked >> target & 1:
         return False
     here, there = state.place[unit], state.place[target]
     return sees(here, there, state.obstructions(here, there))
@@ -119,8 +130,7 @@ def targets(state: State, unit: int) -> list[int]:
 # --- what the faces do ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """Faces of an attack as they count: hits, blasts that were ignored, stars and red alerts."""
 
     hits: int
@@ -139,14 +149,11 @@ def read(faces: bytes, attacker: int, target: int, shielded: bool = False) -> Re
 
     `shielded`: no blast counts.
     """
-    blasts = faces.count(BLAST)
-    ignored = blasts if shielded else min(blasts, ignored_blasts(attacker, target))
-    return Result(
-        hits=faces.count(target) + blasts - ignored,
-        ignored=ignored,
-        stars=faces.count(STAR),
-        alerts=faces.count(ALERT),
-    )
+    blasts = ignored = faces.count(BLAST)
+    if blasts and not shielded:
+        ignored = min(blasts, ignored_blasts(attacker, target))
+    hits = faces.count(target) + blasts - ignored
+    return Result(hits, ignored, faces.count(STAR), faces.count(ALERT))
 
 
 def confirming(faces: bytes, symbol: int) -> int:

@@ -92,7 +92,7 @@ class RedAlert:
         return setup.build(setup_, dice)
 
     def apply(self, state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
-        course = Course(state.table.sides[seat], dice, seat=seat)
+        course = Course(state.table.sides[seat], dice, seat)
         if state.wait is not None:
             windows.answer(state, order, course)
         elif state.phase <= READY:

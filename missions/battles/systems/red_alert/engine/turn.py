@@ -13,9 +13,10 @@ from missions.battles.systems.red_alert.engine.combat import (
     mark,
 )
 from missions.battles.systems.red_alert.engine.commands import plan
-from missions.battles.systems.red_alert.engine.field import CLEARED
+from missions.battles.systems.red_alert.engine.field import CLEARED, members
 from missions.battles.systems.red_alert.engine.seats import acting
 from missions.battles.systems.red_alert.engine.state import (
+    COMMANDING,
     ENDING,
     FIGHTING,
     MOVING,
@@ -30,6 +31,8 @@ from missions.battles.systems.red_alert.engine.units import ALERT
 
 AFTER = {phase: Phase(phase + 1) for phase in Phase if phase < Phase.OVER}
 """The phase after each."""
+_BEGINS = {phase: (PHASE, int(phase)) for phase in Phase}
+"""The event of the beginning of each phase."""
 OPENING = "combat.start"
 """Moment of cards that open the combat phase."""
 
@@ -38,7 +41,7 @@ def begin(state: State, side: int, course: Course) -> None:
     """Begin the turn of a side: objectives, victory, asteroids (RA-051)."""
     if state.turn >= state.table.turn_limit:
         return _by_points(state, "The last turn is over", "RA-203", course)
-    state.turn, state.side, state.phase = state.turn + 1, side, Phase.COMMAND
+    state.turn, state.side, state.phase = state.turn + 1, side, COMMANDING
     state.command = state.carried_out = NO_CARD
     state.fell_back = False
     state.played = state.ordered = state.moved = state.fought = state.halted = state.barred = 0
@@ -49,13 +52,16 @@ def begin(state: State, side: int, course: Course) -> None:
     state.led.clear()
     state.done = 0
     course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
-    course.tell(TURN, state.turn)
-    course.tell("acts", side)
-    _score_objectives(state, side, course)
+    course.events += ((TURN, state.turn), ("acts", side))
+    battle = state.table.battle
+    if battle.objectives:
+        _score_objectives(state, side, course)
+    check_victory(state, course)
+    drifting = state.occupied[side] & battle.asteroids & ~state.debris
+    if drifting and state.outcome is None:
+        _roll_on_asteroids(state, drifting, course)
     if state.outcome is None:
-        _roll_on_asteroids(state, side, course)
-    if state.outcome is None:
-        course.tell(PHASE, int(Phase.COMMAND))
+        course.tell(_BEGINS[COMMANDING])
 
 
 def _score_objectives(state: State, side: int, course: Course) -> None:
@@ -65,15 +71,14 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
         for unit in state.on_field(side):
             if _controls(state, unit):
                 state.claim(side, state.place[unit])
-                course.tell("holds planet", unit, state.place[unit], state.points[side])
+                course.tell(("holds planet", unit, state.place[unit], state.points[side]))
     if "clear_sector" in objectives:
-        enemies = state.hexes_of(1 - side)
-        clear = [number for number, sector in enumerate(CLEARED) if not enemies & sector]
-        for sector in clear:
-            state.points[side] += 1
-            own = sector if side == 0 else 2 - sector
-            course.tell("clear sector", side, own, state.points[side])
-    check_victory(state, course)
+        enemies = state.occupied[1 - side]
+        for number, sector in enumerate(CLEARED):
+            if not enemies & sector:
+                state.points[side] += 1
+                own = number if side == 0 else 2 - number
+                course.tell(("clear sector", side, own, state.points[side]))
 
 
 def _controls(state: State, unit: int) -> bool:
@@ -87,23 +92,21 @@ def _controls(state: State, unit: int) -> bool:
     return all(group.get(state.place[enemy]) != here for enemy in state.neighbours(unit))
 
 
-def _roll_on_asteroids(state: State, side: int, course: Course) -> None:
-    """A die for each own unit on an asteroid (RA-143). The order of the dice makes no difference."""
-    asteroids = state.table.battle.asteroids & ~state.debris & state.taken
-    if not asteroids:
-        return
-    for unit in state.on_field(side):
-        if asteroids >> state.place[unit] & 1 and state.outcome is None:
-            faces = course.roll(1)
-            course.tell("drifts", unit, faces, course.seat)
-            if faces[0] != ALERT:
-                continue
-            if not state.is_marked(unit):
-                mark(state, unit, course)
-                continue
-            doubts = hurt(state, unit, 1, 1 - side, course)
-            if doubts:
-                confirm(state, unit, doubts, 1 - side, course)
+def _roll_on_asteroids(state: State, hexes: int, course: Course) -> None:
+    """A die for each own unit on these asteroids (RA-143). The order of the dice makes no difference."""
+    for unit in sorted([state.at[hex_] for hex_ in members(hexes)]):
+        if state.outcome is not None:
+            return
+        faces = course.roll(1)
+        course.tell(("drifts", unit, faces, course.seat))
+        if faces[0] != ALERT:
+            continue
+        if not state.is_marked(unit):
+            mark(state, unit, course)
+            continue
+        doubts = hurt(state, unit, 1, 1 - state.side, course)
+        if doubts:
+            confirm(state, unit, doubts, 1 - state.side, course)
 
 
 # --- phases -----------------------------------------------------------------------------------------
@@ -113,13 +116,15 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     """Begin a phase of the turn, or the one after it if there is nothing to order in it, whatever cards the
     side holds.
     """
-    if _is_empty(state, phase):
-        return go_to(state, AFTER[phase], course)
+    if phase is MOVING and (not state.ordered or plan(state).still):
+        phase = FIGHTING
+    if phase is FIGHTING and (not state.ordered or plan(state).peaceful):
+        phase = ENDING
     state.phase, state.done = phase, 0
-    course.tell(PHASE, int(phase))
+    course.tell(_BEGINS[phase])
     if phase is FIGHTING:
         state.open_combat()
-    if phase is ENDING and state.command != NO_CARD:
+    elif phase is ENDING and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
 
@@ -131,13 +136,6 @@ def pass_over(state: State, course: Course) -> None:
         go_to(state, AFTER[state.phase], course)
 
 
-def _is_empty(state: State, phase: Phase) -> bool:
-    """Whether nobody may move or fight in that phase."""
-    if phase is MOVING:
-        return plan(state).still or not state.ordered
-    return phase is FIGHTING and (plan(state).peaceful or not state.ordered)
-
-
 # --- the end of a turn ------------------------------------------------------------------------------
 
 
@@ -145,15 +143,15 @@ def draw(state: State, side: int, deck: int, course: Course) -> int:
     """Draw a card; the discards are shuffled if the pile is empty (RA-164). NO_CARD if there is none at
     all.
     """
-    if not state.decks[deck]:
-        state.decks[deck] = shuffled(sorted(state.discards[deck]), course.dice)
+    cards = state.decks[deck]
+    if not cards:
+        cards = state.decks[deck] = shuffled(sorted(state.discards[deck]), course.dice)
         state.discards[deck].clear()
-        course.tell("shuffles", deck)
-    if not state.decks[deck]:
-        return NO_CARD
-    card = state.decks[deck].pop()
-    course.tell("draws", side, deck)
-    course.tell("drawn", side, deck, card)
+        course.tell(("shuffles", deck))
+        if not cards:
+            return NO_CARD
+    card = cards.pop()
+    course.events += (("draws", side, deck), ("drawn", side, deck, card))
     return card
 
 
@@ -173,17 +171,20 @@ def draw_commands(state: State, course: Course, timed: bool = False) -> None:
     """
     state.ending = 1
     side, other = state.side, 1 - state.side
-    course.tell("ends", side)
-    for _ in range(state.replaced[other]):
-        take(state, other, COMMAND_CARDS, course)
-    state.replaced[other] = 0
+    course.tell(("ends", side))
+    if state.replaced[other]:
+        for _ in range(state.replaced[other]):
+            take(state, other, COMMAND_CARDS, course)
+        state.replaced[other] = 0
     if state.command == NO_CARD:
-        return
+        return None
     if state.draws_skipped[side]:
         state.draws_skipped[side] -= 1
-        course.tell("draws none", side)
-        return
+        course.tell(("draws none", side))
+        return None
     count = 1 if timed else plan(state).drawn
+    if count == 1:
+        return take(state, side, COMMAND_CARDS, course)
     cards = [card for card in (draw(state, side, COMMAND_CARDS, course) for _ in range(count)) if card >= 0]
     if len(cards) == 1:
         state.hands[side][COMMAND_CARDS] += cards
@@ -200,8 +201,7 @@ def take(state: State, side: int, deck: int, course: Course) -> None:
 
 def next_turn(state: State, course: Course) -> None:
     """The turn of the other side, or the end if a side has no unit left (RA-202)."""
-    left = [bool(state.on_field(side)) for side in (0, 1)]
-    if not all(left):
+    if not all(state.occupied):
         return _by_points(state, "A side has no unit left", "RA-202", course)
     begin(state, 1 - state.side, course)
 
@@ -211,6 +211,6 @@ def _by_points(state: State, why: str, rule: str, course: Course) -> None:
     one, other = state.points
     winner = None if one == other else int(other > one)
     if winner is None and rule == "RA-202":
-        left = [side for side in (0, 1) if state.on_field(side)]
+        left = [side for side in (0, 1) if state.occupied[side]]
         winner = left[0] if len(left) == 1 else None
     end(state, winner, f"{why}, {one} points to {other}.", rule, course)

@@ -49,15 +49,12 @@ class UnitType:
     markers: int
     reach: int
     """Longest range at which it has dice."""
+    flagship: bool
+    """Whether cap fighters fly with it (RA-027); then hits on the last figure are confirmed (RA-106)."""
 
     def counted(self, number: int) -> str:
         """A number of units of this type: "1 Cruiser", "2 Heavy Fighters"."""
         return f"{number} {self.name}" if number == 1 else f"{number} {self.name}s"
-
-    @property
-    def flagship(self) -> bool:
-        """Whether cap fighters fly with it (RA-027); then hits on the last figure are confirmed (RA-106)."""
-        return "cap_fighter" in self.pool
 
     def dice_at(self, far: int, figures: int) -> int:
         """Dice at a range of 1 to 4 with so many figures left (RA-020). A flagship has one more at close
@@ -94,6 +91,7 @@ def _unit(row: Mapping[str, str]) -> UnitType:
         sold=row["sold"] == "yes",
         markers=int(row["markers"]),
         reach=max(far for far, count in enumerate(dice) if count),
+        flagship="cap_fighter" in pool,
     )
 
 

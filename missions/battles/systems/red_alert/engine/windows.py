@@ -33,7 +33,6 @@ from missions.battles.systems.red_alert.engine.choices import (
     aim_of,
     aimed,
     battle_back,
-    kind_of,
     load_of,
     pack_way,
     packed,
@@ -43,9 +42,26 @@ from missions.battles.systems.red_alert.engine.combat import Course, answered, a
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import FARTHEST, WITHIN, members
 from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
-from missions.battles.systems.red_alert.engine.state import NO_CARD, NOWHERE, Attack, Mode, Stage, State, Wait
+from missions.battles.systems.red_alert.engine.state import (
+    NO_CARD,
+    NOWHERE,
+    ON_ALERT,
+    ON_BACK,
+    ON_DECLARATION,
+    ON_FOLLOWING,
+    ON_MOVE,
+    ON_ROLL,
+    ON_SHOWN_DICE,
+    ON_WITHDRAWAL,
+    Attack,
+    Mode,
+    Stage,
+    State,
+    Wait,
+)
 
 MOVED = "enemy.move.end"
+PASS = packed(Kind.PASS)
 _PASS, _ROLL, _DISREGARD, _REPAIR, _BACK = (
     (NO_UNIT, packed(kind)) for kind in (Kind.PASS, Kind.ROLL, Kind.DISREGARD, Kind.REPAIR, Kind.BACK)
 )
@@ -57,7 +73,10 @@ REPAIR = 2
 
 def under_way(state: State) -> Attack:
     """The innermost attack, which the state waits for an answer to."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, Attack))
+    for frame in reversed(state.frames):
+        if isinstance(frame, Attack):
+            return frame
+    raise LookupError("No attack is under way.")
 
 
 # --- what may be answered ---------------------------------------------------------------------------
@@ -84,14 +103,14 @@ def _declared(state: State, side: int) -> list[Order]:
     reacting = [card for card in reactions(state, found) if card in state.spare_commands(side)]
     return [
         _PASS,
-        *_cards(state, side, TIMING[Wait.DECLARED], found),
+        *_cards(state, side, TIMING[ON_DECLARATION], found),
         *((NO_UNIT, packed(Kind.REACT, card)) for card in reacting),
     ]
 
 
 def _shown(state: State, side: int) -> list[Order]:
     found = under_way(state)
-    return [_PASS, *_cards(state, side, TIMING[Wait.SHOWN], found)]
+    return [_PASS, *_cards(state, side, TIMING[ON_SHOWN_DICE], found)]
 
 
 def _alert(state: State, side: int) -> list[Order]:
@@ -120,7 +139,7 @@ def _back(state: State, side: int) -> list[Order]:
     found, hand = under_way(state), state.hands[side][COMBAT_CARDS]
     own = [card for card in possible(state, side, ATTACKING) if card in hand] if side == state.side else []
     paid = [(NO_UNIT, battle_back(card)) for card in ways_back(state, found, own)]
-    return [_PASS, *paid, *_cards(state, side, TIMING[Wait.BACK], found)]
+    return [_PASS, *paid, *_cards(state, side, TIMING[ON_BACK], found)]
 
 
 def _ambush(state: State, side: int) -> list[Order]:
@@ -136,7 +155,7 @@ def _ambush(state: State, side: int) -> list[Order]:
 def _follow(state: State, side: int) -> list[Order]:
     """Cards after a battle back. One that allows another attack names its target."""
     found, orders = under_way(state), [_PASS]
-    for card in held(state, side, TIMING[Wait.FOLLOW], Moment(state, found.unit, found)):
+    for card in held(state, side, TIMING[ON_FOLLOWING], Moment(state, found.unit, found)):
         if _EXTRA in {effect.name for effect in COMBAT[card].effects}:
             orders += [(NO_UNIT, aimed(card, target)) for target in _in_range(state, found.unit)]
         else:
@@ -154,14 +173,14 @@ def _in_range(state: State, unit: int) -> list[int]:
 
 
 _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
-    Wait.DECLARED: _declared,
-    Wait.ROLL: _roll,
-    Wait.SHOWN: _shown,
-    Wait.ALERT: _alert,
-    Wait.WITHDRAW: _withdraw,
-    Wait.BACK: _back,
-    Wait.AMBUSH: _ambush,
-    Wait.FOLLOW: _follow,
+    ON_DECLARATION: _declared,
+    ON_ROLL: _roll,
+    ON_SHOWN_DICE: _shown,
+    ON_ALERT: _alert,
+    ON_WITHDRAWAL: _withdraw,
+    ON_BACK: _back,
+    ON_MOVE: _ambush,
+    ON_FOLLOWING: _follow,
 }
 
 
@@ -170,22 +189,23 @@ _ANSWERS: Mapping[Wait, Callable[[State, int], list[Order]]] = {
 
 def answer(state: State, order: Order, course: Course) -> None:
     """Carry out an answer of `answers`, and go on with what it interrupted."""
-    if state.wait is Wait.AMBUSH:
+    if state.wait is ON_MOVE:
         _spring(state, order[1], course)
-    elif state.wait is Wait.FOLLOW:
+    elif state.wait is ON_FOLLOWING:
         _play_after(state, order[1], course)
         go_on(state, course)
     else:
         _answer(state, order[1], course)
         go_on(state, course)
-    settle(state, course)
+    if not state.table.alone[state.side]:
+        settle(state, course)
 
 
 def _answer(state: State, choice: int, course: Course) -> None:
     """Carry out an answer to an attack."""
     wait, found = state.wait, under_way(state)
     answered(state)
-    if choice & MASK == Kind.PASS:
+    if choice == PASS:
         _pass(wait, found, course)
     else:
         _DOING[choice & MASK](state, load_of(choice), found, course)
@@ -193,10 +213,10 @@ def _answer(state: State, choice: int, course: Course) -> None:
 
 def _pass(wait: Wait | None, found: Attack, course: Course) -> None:
     """Let the attack go on; a unit that might withdraw stays."""
-    if wait is Wait.WITHDRAW or wait is Wait.ALERT:
-        return course.tell("stays", found.target)
-    course.tell("passes on", course.side)
-    if wait is Wait.DECLARED:
+    if wait is ON_WITHDRAWAL or wait is ON_ALERT:
+        return course.tell(("stays", found.target))
+    course.tell(("passes on", course.side))
+    if wait is ON_DECLARATION:
         found.stage = Stage.ROLLING
 
 
@@ -220,36 +240,36 @@ def _command_card(state: State, card: int, found: Attack, course: Course) -> Non
 
 
 def _disregard(state: State, load: int, found: Attack, course: Course) -> None:
-    course.tell("disregards", found.target)
+    course.tell(("disregards", found.target))
 
 
 def _repair(state: State, load: int, found: Attack, course: Course) -> None:
     pay(state, course.side, REPAIR, course)
-    course.tell("repairs", found.target)
+    course.tell(("repairs", found.target))
 
 
 def ask_about_move(state: State, unit: int) -> None:
     """Let the other side answer a move with an ambush, if it might have one."""
     side, here = 1 - state.side, state.place[unit]
-    cards = possible(state, side, MOVED)
-    if here < 0 or not cards:
+    near = WITHIN[FARTHEST][here] & state.occupied[side] if here >= 0 else 0
+    cards = possible(state, side, MOVED) if near else ()
+    if not cards:
         return None
-    for hex_ in members(WITHIN[FARTHEST][here] & state.taken):
-        other = state.at[hex_]
-        if state.table.units[other].side != side:
-            continue
-        moment = Moment(state, other, trigger=unit)
-        if any(holds(moment, COMBAT[card]) for card in cards):
-            state.trigger = unit
-            return ask(state, Wait.AMBUSH, side)
+    moment = Moment(state, trigger=unit)
+    for hex_ in members(near):
+        moment.unit = state.at[hex_]
+        for card in cards:
+            if holds(moment, COMBAT[card]):
+                state.trigger = unit
+                return ask(state, ON_MOVE, side)
 
 
 def _spring(state: State, choice: int, course: Course) -> None:
     """The answer to a move: nothing, or an attack at once (RA-087)."""
     answered(state)
     trigger, state.trigger = state.trigger, NOWHERE
-    if kind_of(choice) is Kind.PASS:
-        return course.tell("passes on", course.side)
+    if choice == PASS:
+        return course.tell(("passes on", course.side))
     card, (unit,) = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -271,7 +291,7 @@ def pay(state: State, side: int, stars: int, course: Course) -> None:
     """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
-        course.tell("pays", side, stars, state.stars[side])
+        course.tell(("pays", side, stars, state.stars[side]))
 
 
 def play(state: State, card: int, course: Course) -> None:
@@ -280,7 +300,7 @@ def play(state: State, card: int, course: Course) -> None:
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
     state.played |= 1 << side
-    course.tell("plays", side, card)
+    course.tell(("plays", side, card))
     pay(state, side, COMBAT[card].cost, course)
 
 
@@ -288,7 +308,7 @@ def _react(state: State, card: int, course: Course) -> None:
     """Lay a command card open in the enemy's turn; it is no combat card and costs nothing (RA-172)."""
     state.hands[course.side][COMMAND_CARDS].remove(card)
     state.discards[COMMAND_CARDS].append(card)
-    course.tell("reacts", course.side, card)
+    course.tell(("reacts", course.side, card))
 
 
 def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
@@ -312,8 +332,8 @@ def _play_after(state: State, choice: int, course: Course) -> None:
     """A card that follows a battle back, or none (RA-087)."""
     found = under_way(state)
     answered(state)
-    if kind_of(choice) is Kind.PASS:
-        return course.tell("passes on", course.side)
+    if choice == PASS:
+        return course.tell(("passes on", course.side))
     card, units = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -325,7 +345,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
         else:
             assert effect.name == "STARS", "nothing else follows a battle back"
             gained = state.gain(course.side, effect.number("gain"))
-            course.tell("takes stars", course.side, gained, state.stars[course.side])
+            course.tell(("takes stars", course.side, gained, state.stars[course.side]))
 
 
 # --- effects ----------------------------------------------------------------------------------------
@@ -333,7 +353,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
 
 def _cancel(state: State, effect: Effect, found: Attack, course: Course) -> None:
     """The attack does not take place; nobody battles back against it."""
-    course.tell("cancelled", found.unit)
+    course.tell(("cancelled", found.unit))
     found.stage, found.cancelled = Stage.DONE, True
 
 
@@ -348,7 +368,7 @@ def _shield(state: State, effect: Effect, found: Attack, course: Course) -> None
 def _ignore(state: State, effect: Effect, found: Attack, course: Course) -> None:
     count = effect.given["n"]
     left = 0 if count == "all" else max(0, found.alerts - int(str(count)))
-    course.tell("ignores", found.target, found.alerts - left)
+    course.tell(("ignores", found.target, found.alerts - left))
     found.alerts = left
     if left:
         found.stage = Stage.ALERT
