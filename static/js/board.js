@@ -86,11 +86,13 @@
 
   const focus = () => map().dataset.look.split(" ").map(Number);
 
-  // Whether one of the units that may act stands in the view, or there is none.
+  // Whether one of the units that may act stands in the view, or there is none; and the end of what happened last,
+  // if the reader is to look at that.
   function sighted() {
     const { wide, tall } = measure();
-    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
     const near = ([x, y]) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
+    if ("told" in map().dataset) return near(focus());
+    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
     return !marked.length || marked.some(near);
   }
 
@@ -468,8 +470,9 @@
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
     lead(kept.landmark);
-    const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
-    if (chosen) say(chosen.textContent.trim());
+    const told = [board.dataset.at !== kept.at && board.querySelector(".board-news"), board.querySelector("[data-say]")];
+    const words = told.filter(Boolean).map((each) => each.textContent.replace(/\s+/g, " ").trim()).join(" ");
+    if (words) say(words);
     kept = null;
   });
 

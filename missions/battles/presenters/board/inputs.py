@@ -38,6 +38,10 @@ class BoardLinks:
     look: str = ""
     answers: str = ""
     hints: str = ""
+    again: str = ""
+    """The form for the same battle once more, when it is over."""
+    swapped: str = ""
+    """The same with the sides swapped."""
 
 
 @dataclass(frozen=True, slots=True)
