@@ -341,7 +341,7 @@
     const from = pressed;
     pressed = null;
     const landmark = part().querySelector(LANDMARKS);
-    if (landmark && !stood) { intoSight(landmark); return; }
+    if (landmark && !stood) { intoSight(landmark, 1); return; }
     if (!from) return;
     const href = from.getAttribute("href");
     const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
@@ -350,12 +350,13 @@
     if (wanted) intoSight(wanted);
   }
 
-  function intoSight(wanted) {
+  // Scrolls if less than that share of it, or of the screen, is in view.
+  function intoSight(wanted, share = 0.6) {
     const box = wanted.getBoundingClientRect();
-    const bar = document.getElementById("board-confirm");
+    const bar = document.querySelector("#board-confirm, #board-ask");
     const bottom = window.innerHeight - (bar ? bar.offsetHeight : 0);
     const seen = Math.min(box.bottom, bottom) - Math.max(box.top, 60);
-    if (seen < 0.6 * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
+    if (seen < share * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
   }
 
   // News of the other side keeps the reader's picks, as far as they are still legal. Changes that the page
