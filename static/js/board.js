@@ -504,7 +504,10 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-play]")) return;
-    if (playing === null) { next(); follow(); } else { halt(); }
+    if (playing !== null) { halt(); return; }
+    const start = !document.querySelector("#board a[data-at=next]") && document.querySelector("#board a[data-at=first]");
+    if (start) { go(start.getAttribute("href")); playing = window.setTimeout(next, PACE); } else { next(); }
+    follow();
   });
 
   if (document.querySelector("#board[data-replay]") && new URLSearchParams(window.location.search).has("play")) {

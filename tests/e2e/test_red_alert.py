@@ -185,6 +185,24 @@ def test_the_question_and_its_button_are_at_the_thumb(open_context: OpenContext,
     assert axe(visitor.page) == [] and visitor.complaints == []
 
 
+def test_a_replay_plays_from_its_end_over_again(open_context: OpenContext, site: str, axe: Axe) -> None:
+    visitor = sit_down(open_context(**DESKTOP, reduced_motion="reduce"))
+    visitor.go("/battles/try/?system=red_alert&scenario=supply_base&side=1")
+    visitor.press(visitor.button("Begin"))
+    expect(visitor.page.locator("#board")).to_be_visible()
+    row = Battle.objects.get()
+    for _ in range(2):
+        give(row, 1, visitor, taste(row, 1))
+    visitor.go(f"/battles/{row.public_id}/replay/")
+    head, last = visitor.page.locator("#replay-head"), played(row).at
+    expect(head).to_have_text(f"Order {last} of {last}")
+    assert sideways(visitor) == 0 and axe(visitor.page) == []
+    visitor.press(visitor.button("Play"))
+    expect(head).to_have_text(f"Order 1 of {last}")
+    visitor.press(visitor.button("Stop"))
+    assert visitor.complaints == []
+
+
 def against_the_computer(row: Battle, visitor: Seat, whole: bool = True) -> None:
     """Give some orders, or all of them to the end; the computer answers in between."""
     for _ in range(MOST if whole else 6):

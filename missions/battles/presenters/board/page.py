@@ -397,8 +397,8 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return _of_phase(inputs)
     token = scene.token(choosing.unit)
     if token is None:
-        of_side = "" if inputs.table.pack.stepwise or not choosing.besides else _of_phase(inputs)
-        return of_side or "Choose one of the marked units, on the map or in the list."
+        of_phase = "" if inputs.table.pack.stepwise else _of_phase(inputs)
+        return of_phase or "Choose one of the marked units, on the map or in the list."
     if choosing.offers:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
