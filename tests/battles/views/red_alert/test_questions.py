@@ -71,6 +71,7 @@ def test_the_question_stands_at_the_thumb_with_the_pass_before_an_answer_is_chos
     row, client, question = asked(range(2, 99), 1, standing=True)
     bar = BAR.search(board(row, client))
     assert bar and question in bar[0]
+    assert 'href="#board-passing"' in bar[0] and 'id="board-passing"' in board(row, client)
     to_pass = re.search(r'href="(\?unit=-1&order=\d+)">Pass</a>', bar[0])
     assert to_pass
     chosen = board(row, client, to_pass[1])
