@@ -436,8 +436,8 @@
     };
   });
 
-  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders, after
-  // an order to the next one; else the element that had the focus, in the same part of the page.
+  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders or, if it has
+  // but one, to the button, after an order to the next one; else the element that had the focus, in the same part of the page.
   const REGIONS = ["#hexmap", ".board-orders", ".board-hand", ".board-forces"];
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 
@@ -449,8 +449,9 @@
     if (kept.sent) return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
     if (!kept.href) return null;
     const same = `a[href="${CSS.escape(kept.href)}"]`;
-    if (moved && [".board-orders", ".board-hand"].includes(kept.region) && kept.href.match(/(order|pick)=/)) {
-      return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
+    const button = board.querySelector("#board-confirm [type=submit]");
+    if (moved && [".board-orders", ".board-hand"].includes(kept.region) && (button || kept.href.match(/(order|pick)=/))) {
+      return button || board.querySelector(LISTED);
     }
     const there = kept.region && board.querySelector(`${kept.region} ${same}`);
     return there || (moved && kept.region === ".board-orders" && board.querySelector(LISTED)) || board.querySelector(same);

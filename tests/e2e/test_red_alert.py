@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, reset_sequences=True),
     pytest.mark.walk("battles", tests=True),
 ]
-MOST = 2000
+MOST, MOST_TABS = 2000, 120
 """Orders after which a battle is given up as endless."""
 BOT = RatedBot("greedy")
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
@@ -183,6 +183,47 @@ def test_the_question_and_its_button_are_at_the_thumb(open_context: OpenContext,
     expect(bar).to_be_hidden()
     expect(visitor.page.locator(".board-orders")).to_be_in_viewport(ratio=0.5)
     assert axe(visitor.page) == [] and visitor.complaints == []
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(open_context: OpenContext, site: str) -> None:
+    visitor = sit_down(open_context(**DESKTOP, reduced_motion="reduce"))
+    visitor.go("/battles/try/?system=red_alert&scenario=opening_salvo&level=greedy")
+    visitor.button("Begin").focus()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("#board")).to_be_visible()
+    row = Battle.objects.get()
+    for _ in range(9):
+        by_keyboard(row, visitor, taste(row, 0))
+    assert visitor.complaints == []
+
+
+def by_keyboard(row: Battle, seat: Seat, order: Order) -> None:
+    """Give an order of the first seat with Tab and Enter. The focus waits on its button, or near to it."""
+    (unit, choice), now = order, played(row)
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(now.at))
+    units = RED_ALERT.legal_units(now.state, 0)
+    if list(units) != [unit] and unit != NO_UNIT:
+        tab_to(seat, f"?unit={unit}")
+    if len(RED_ALERT.legal_orders(now.state, 0, unit)) > 1 or (unit == NO_UNIT and len(units) > 1):
+        tab_to(seat, f"?unit={unit}&order={choice}")
+    button = seat.page.locator("#board-confirm button[type=submit]")
+    if now.at:
+        expect(button).to_be_focused()
+    button.focus()
+    seat.page.keyboard.press("Enter")
+    expect(seat.page.locator("#board")).not_to_have_attribute("data-at", str(now.at))
+
+
+def tab_to(seat: Seat, query: str) -> None:
+    """Press Tab until a link has the focus, and follow it."""
+    here = "document.activeElement.getAttribute('href')"
+    for _ in range(MOST_TABS):
+        if seat.page.evaluate(here) == query:
+            seat.page.keyboard.press("Enter")
+            expect(seat.page.locator("#board")).to_have_attribute("data-query", re.compile(re.escape(query)))
+            return
+        seat.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not come to {query}")
 
 
 def test_a_replay_plays_from_its_end_over_again(open_context: OpenContext, site: str, axe: Axe) -> None:

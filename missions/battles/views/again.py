@@ -1,4 +1,4 @@
-"""From a battle that is over to the next one like it: the same form, filled in as it was."""
+"""Links of a battle that is over to the next one like it: the same form, filled in as it was."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from missions.battles.systems.pack import Pack
 def again_links(access: BattleAccess) -> tuple[str, str]:
     """The forms for the same battle once more, and for the same with the sides swapped.
 
-    "" for both while the battle runs, for games of a campaign and for spectators; and for the second one on
-    one screen, where nobody has a side of their own.
+    Both are "" while the battle runs, for games of a campaign and for spectators. The second is "" on one
+    screen, too: nobody has a side of their own there.
     """
     row = access.battle
     if row.status != "over" or row.campaign_id is not None or not access.mine:
@@ -39,7 +39,7 @@ def _form(access: BattleAccess, side: int) -> str:
 
 
 def _people(access: BattleAccess) -> dict[str, str]:
-    """How many people play each side, for systems that let several."""
+    """Number of people on each side, for systems that let several play."""
     if access.pack.most_people == 1:
         return {}
     first, second = (str(len(access.seating.of(side))) for side in (0, 1))

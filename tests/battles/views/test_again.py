@@ -1,4 +1,4 @@
-"""After a battle its page leads to the next one like it."""
+"""The page of a battle that is over leads to the next one like it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_people_fight_again_with_the_options_and_dice_that_they_had() -> None:
     assert [filled(browser(bob), link)["side"] for link in again(row, browser(bob))] == ["1", "0"]
 
 
-def test_whoever_only_watches_is_not_asked_to_fight_again() -> None:
+def test_spectators_are_not_asked_to_fight_again() -> None:
     ann = account("ann")
     row = b.begun(b.sitting(ann), public=True)
     browser(ann).post(b.url(row, "resign/"), {"at": b.fresh(row).at})

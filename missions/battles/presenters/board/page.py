@@ -194,8 +194,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         ready=ready(scene)
         if choosing.mine and not choosing.offers and not choosing.draft
         else SafeString(""),
-        of_side=_of_side(inputs, choosing),
-        plain=_plain(inputs, choosing),
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
@@ -258,13 +256,17 @@ def _told(inputs: BoardInputs) -> dict[str, Any]:
 
 
 def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
-    """Standing, hands, pools and piles; the reader's cards lead on to the orders that play them."""
+    """Standing, hands, pools, piles and orders of the whole side; the reader's cards lead on to those orders
+    that play them.
+    """
     cards = choosing.draft.cards if choosing.draft else _playable(choosing.of_side)
     return {
         "score": markup.score(scene, inputs.table.seating),
         "hand": own_hand(scene, cards, inputs.seat),
         "playable": bool(cards),
         "beside": beside(scene, inputs.seat),
+        "of_side": _of_side(inputs, choosing),
+        "plain": _plain(inputs, choosing),
     }
 
 

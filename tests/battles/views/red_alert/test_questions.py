@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 BAR = re.compile(r'<div class="action-bar board-confirm board-ask".*?</div>')
-"""What stands at the thumb before an order is chosen."""
+"""The bar at the thumb before an order is chosen."""
 
 
 def asked(answers: range, seed: int, standing: bool = False, kind: str = "") -> tuple[Battle, Client, str]:
