@@ -267,3 +267,13 @@ def test_the_whole_part_of_a_large_battle_stays_within_its_bytes(rf):
     assert len(html.encode()) < 80_000
     fresh = render_to_string("battles/board/part.html", {"page": page(fought)}, rf.get("/"))
     assert len(fresh.encode()) < 25_000
+
+
+def test_a_rare_number_is_not_drawn_as_one_that_never_comes():
+    drawn = board_odds.figure((Fraction(996, 1000), Fraction(4, 1000)))
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", drawn) == ["&gt; 99", "0", "&lt; 1", "1"]
+
+
+def test_percents_are_not_broken_at_the_end_of_a_line():
+    line = board_odds.unbroken("3 dice, > 99 % to hit, < 1 % to eliminate it")
+    assert [part for part in line.split(" ") if "%" in part] == [">\xa099\xa0%", "<\xa01\xa0%"]
