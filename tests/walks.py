@@ -27,6 +27,7 @@ NAMES = {
     "doors": "every address as every kind of person at every stage of a game",
     "garbage": "every value that is none, posted to every address",
     "machines": "people who do anything at random, for long",
+    "battles": "battles to their ends by hand, on phone and desktop, and four turns with six browsers",
 }
 TENTHS = 10
 TURNS = 6

@@ -6,18 +6,23 @@ Besides its scenario, a battle has the options of its rule system, so the forms 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from league.forms import with_rules
 from missions.battles.selectors.battles import LEVEL_TITLES
 from missions.battles.services.bots import CHOICES
 from missions.battles.services.opening import NONCE_LENGTH, Plan
-from missions.battles.systems.pack import Option, Pack, Value
+from missions.battles.systems.pack import FLAGS, Option, Pack, Value
 
 Choices = list[tuple[str, str]]
+Asked = Mapping[str, str]
+"""Values that an address asks for, by the name of their field."""
+NOTHING: Asked = MappingProxyType({})
 
 
 def level_choices(pack: Pack) -> Choices:
@@ -67,6 +72,23 @@ class PackForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
+    def _fill_in(self, asked: Asked) -> None:
+        """Begin with the values that are asked for, as far as the form lets them be chosen."""
+        for name, field in self.fields.items():
+            value = asked.get(name, "")
+            if isinstance(field, forms.BooleanField) and value in FLAGS:
+                self.initial[name] = FLAGS[value]
+            elif isinstance(field, forms.ChoiceField | forms.IntegerField) and _fits(field, value):
+                self.initial[name] = value
+
+
+def _fits(field: forms.Field, value: str) -> bool:
+    """Whether the field lets somebody enter the value."""
+    try:
+        return field.clean(value) not in (None, "")
+    except ValidationError:
+        return False
+
 
 class TryForm(PackForm):
     """A battle against the computer at one press."""
@@ -74,11 +96,12 @@ class TryForm(PackForm):
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     field_order = ("ticket", "system", "scenario", "side", "level")
 
-    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
+    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str, asked: Asked = NOTHING) -> None:
         usual = {"ticket": ticket, "scenario": pack.tryout.usual, "side": "0", "level": "close"}
         super().__init__(pack, data, usual)
         self._choose("scenario", scenario_choices(pack, *pack.tryout.scenarios))
         self._choose("side", [(str(side), words) for side, words in enumerate(pack.tryout.sides)])
+        self._fill_in(asked)
 
     def plan(self) -> Plan:
         data = self.cleaned_data
@@ -119,7 +142,7 @@ class BattleForm(PackForm):
         label="Anyone can watch", required=False, help_text="Others can then watch it and its replay."
     )
 
-    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str) -> None:
+    def __init__(self, pack: Pack, data: QueryDict | None, ticket: str, asked: Asked = NOTHING) -> None:
         usual = {"ticket": ticket, "scenario": pack.usual_battle, "opponent": "link", "level": "greedy"}
         options = {option.name: option.usual for option in pack.options if option.usual is not None}
         super().__init__(
@@ -137,6 +160,7 @@ class BattleForm(PackForm):
             else:
                 self.fields[name].label = f"People who play {side}"
                 self.fields[name].help_text = f"1 to {pack.most_people}, each with a view of their own."
+        self._fill_in(asked)
 
     def _add_options(self, pack: Pack) -> None:
         """The options that count in every battle stand before the dice, all others at the end."""

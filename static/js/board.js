@@ -86,11 +86,13 @@
 
   const focus = () => map().dataset.look.split(" ").map(Number);
 
-  // Whether one of the units that may act stands in the view, or there is none.
+  // Whether one of the units that may act stands in the view, or there is none; and the end of what happened last,
+  // if the reader is to look at that.
   function sighted() {
     const { wide, tall } = measure();
-    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
     const near = ([x, y]) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
+    if ("told" in map().dataset) return near(focus());
+    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
     return !marked.length || marked.some(near);
   }
 
@@ -339,7 +341,7 @@
     const from = pressed;
     pressed = null;
     const landmark = part().querySelector(LANDMARKS);
-    if (landmark && !stood) { intoSight(landmark); return; }
+    if (landmark && !stood) { intoSight(landmark, 1); return; }
     if (!from) return;
     const href = from.getAttribute("href");
     const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
@@ -348,12 +350,13 @@
     if (wanted) intoSight(wanted);
   }
 
-  function intoSight(wanted) {
+  // Scrolls if less than that share of it, or of the screen, is in view.
+  function intoSight(wanted, share = 0.6) {
     const box = wanted.getBoundingClientRect();
-    const bar = document.getElementById("board-confirm");
+    const bar = document.querySelector("#board-confirm, #board-ask");
     const bottom = window.innerHeight - (bar ? bar.offsetHeight : 0);
     const seen = Math.min(box.bottom, bottom) - Math.max(box.top, 60);
-    if (seen < 0.6 * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
+    if (seen < share * Math.min(box.height, bottom - 60)) wanted.scrollIntoView({ block: "start" });
   }
 
   // News of the other side keeps the reader's picks, as far as they are still legal. Changes that the page
@@ -433,8 +436,8 @@
     };
   });
 
-  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders, after
-  // an order to the next one; else the element that had the focus, in the same part of the page.
+  // The next focus of the keyboard: from an order of the list to its button, from a unit to its orders or, if it has
+  // but one, to the button, after an order to the next one; else the element that had the focus, in the same part of the page.
   const REGIONS = ["#hexmap", ".board-orders", ".board-hand", ".board-forces"];
   const LISTED = ".board-orders .ready a, .board-orders summary, .board-orders li a";
 
@@ -446,8 +449,9 @@
     if (kept.sent) return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
     if (!kept.href) return null;
     const same = `a[href="${CSS.escape(kept.href)}"]`;
-    if (moved && [".board-orders", ".board-hand"].includes(kept.region) && kept.href.match(/(order|pick)=/)) {
-      return board.querySelector("#board-confirm [type=submit]") || board.querySelector(LISTED);
+    const button = board.querySelector("#board-confirm [type=submit]");
+    if (moved && [".board-orders", ".board-hand"].includes(kept.region) && (button || kept.href.match(/(order|pick)=/))) {
+      return button || board.querySelector(LISTED);
     }
     const there = kept.region && board.querySelector(`${kept.region} ${same}`);
     return there || (moved && kept.region === ".board-orders" && board.querySelector(LISTED)) || board.querySelector(same);
@@ -468,8 +472,9 @@
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
     lead(kept.landmark);
-    const chosen = board.querySelector("[data-say]") || (board.dataset.at !== kept.at && board.querySelector(".board-news"));
-    if (chosen) say(chosen.textContent.trim());
+    const told = [board.dataset.at !== kept.at && board.querySelector(".board-news"), board.querySelector("[data-say]")];
+    const words = told.filter(Boolean).map((each) => each.textContent.replace(/\s+/g, " ").trim()).join(" ");
+    if (words) say(words);
     kept = null;
   });
 
@@ -500,7 +505,10 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-play]")) return;
-    if (playing === null) { next(); follow(); } else { halt(); }
+    if (playing !== null) { halt(); return; }
+    const start = !document.querySelector("#board a[data-at=next]") && document.querySelector("#board a[data-at=first]");
+    if (start) { go(start.getAttribute("href")); playing = window.setTimeout(next, PACE); } else { next(); }
+    follow();
   });
 
   if (document.querySelector("#board[data-replay]") && new URLSearchParams(window.location.search).has("play")) {

@@ -1,12 +1,11 @@
 """Red Alert in real browsers: a visitor with hints, two people with hidden hands, and six people at once.
 
-Orders are those of the medium bot, given by hand. `WHOLE_BATTLES=1` in the environment has all battles played
-to their ends.
+Orders are those of the medium bot, given by hand. Test runs play the beginnings of battles;
+`./run walks battles` plays them to their ends.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -27,9 +26,12 @@ from tests.battles.battles import fresh, played
 from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
 from tests.people import account
 
-pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
-WHOLE = bool(os.environ.get("WHOLE_BATTLES"))
-MOST = 2000
+pytestmark = [
+    pytest.mark.django_db(transaction=True, reset_sequences=True),
+    pytest.mark.walk("battles", tests=True),
+]
+MOST, MOST_TABS = 2000, 120
+"""Orders after which a battle is given up as endless."""
 BOT = RatedBot("greedy")
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
 TYPED = "*SBFCR"
@@ -139,7 +141,9 @@ def shown_cards(seat: Seat) -> list[str]:
 # --- a visitor ---------------------------------------------------------------------------------------
 
 
-def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, site: str, axe: Axe) -> None:
+def test_a_visitor_learns_the_game_in_three_turns(
+    open_context: OpenContext, site: str, axe: Axe, whole: bool
+) -> None:
     visitor = sit_down(open_context(**PHONE, reduced_motion="reduce"), touch=True)
     visitor.go("/battles/try/?system=red_alert")
     visitor.press(visitor.button("Begin"))
@@ -153,22 +157,105 @@ def test_a_visitor_learns_the_game_in_three_turns(open_context: OpenContext, sit
     expect(hint).not_to_contain_text("Both of you choose")
     visitor.press(visitor.button("Show hints"))
     expect(hint).to_contain_text("Both of you choose a card in secret")
-    against_the_computer(row, visitor)
+    against_the_computer(row, visitor, whole)
     assert axe(visitor.page) == [] and visitor.complaints == []
 
 
-def against_the_computer(row: Battle, visitor: Seat) -> None:
+def test_the_question_and_its_button_are_at_the_thumb(open_context: OpenContext, site: str, axe: Axe) -> None:
+    visitor = sit_down(open_context(**PHONE, reduced_motion="reduce"), touch=True)
+    visitor.go("/battles/try/?system=red_alert&scenario=opening_salvo&level=greedy")
+    visitor.press(visitor.button("Begin"))
+    bar = visitor.page.locator("#board-ask")
+    expect(bar).to_be_in_viewport(ratio=1)
+    row = Battle.objects.get()
+    expect(bar).to_contain_text("Choose the command card of your first turn.")
+    visitor.press(bar.get_by_role("link", name="My cards"))
+    expect(visitor.page.locator(".board-hand a").first).to_be_in_viewport(ratio=0.5)
+    press(visitor, f"?unit={NO_UNIT}&order={taste(row, 0)[1]}")
+    expect(bar).to_have_count(0)
+    stood = visitor.page.evaluate("scrollY")
+    button = visitor.page.locator("#board-confirm button[type=submit]")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.focus()
+    assert visitor.page.evaluate("scrollY") == stood > 0, "the page stays where it is"
+    visitor.page.set_viewport_size(DESKTOP["viewport"])
+    visitor.go(f"/battles/{row.public_id}/")
+    expect(bar).to_be_hidden()
+    expect(visitor.page.locator(".board-orders")).to_be_in_viewport(ratio=0.5)
+    assert axe(visitor.page) == [] and visitor.complaints == []
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(open_context: OpenContext, site: str) -> None:
+    visitor = sit_down(open_context(**DESKTOP, reduced_motion="reduce"))
+    visitor.go("/battles/try/?system=red_alert&scenario=opening_salvo&level=greedy")
+    visitor.button("Begin").focus()
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("#board")).to_be_visible()
+    row = Battle.objects.get()
+    for _ in range(9):
+        by_keyboard(row, visitor, taste(row, 0))
+    assert visitor.complaints == []
+
+
+def by_keyboard(row: Battle, seat: Seat, order: Order) -> None:
+    """Give an order of the first seat with Tab and Enter. The focus waits on its button, or near to it."""
+    (unit, choice), now = order, played(row)
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(now.at))
+    units = RED_ALERT.legal_units(now.state, 0)
+    if list(units) != [unit] and unit != NO_UNIT:
+        tab_to(seat, f"?unit={unit}")
+    if len(RED_ALERT.legal_orders(now.state, 0, unit)) > 1 or (unit == NO_UNIT and len(units) > 1):
+        tab_to(seat, f"?unit={unit}&order={choice}")
+    button = seat.page.locator("#board-confirm button[type=submit]")
+    if now.at:
+        expect(button).to_be_focused()
+    button.focus()
+    seat.page.keyboard.press("Enter")
+    expect(seat.page.locator("#board")).not_to_have_attribute("data-at", str(now.at))
+
+
+def tab_to(seat: Seat, query: str) -> None:
+    """Press Tab until a link has the focus, and follow it."""
+    here = "document.activeElement.getAttribute('href')"
+    for _ in range(MOST_TABS):
+        if seat.page.evaluate(here) == query:
+            seat.page.keyboard.press("Enter")
+            expect(seat.page.locator("#board")).to_have_attribute("data-query", re.compile(re.escape(query)))
+            return
+        seat.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not come to {query}")
+
+
+def test_a_replay_plays_from_its_end_over_again(open_context: OpenContext, site: str, axe: Axe) -> None:
+    visitor = sit_down(open_context(**DESKTOP, reduced_motion="reduce"))
+    visitor.go("/battles/try/?system=red_alert&scenario=supply_base&side=1")
+    visitor.press(visitor.button("Begin"))
+    expect(visitor.page.locator("#board")).to_be_visible()
+    row = Battle.objects.get()
+    for _ in range(2):
+        give(row, 1, visitor, taste(row, 1))
+    visitor.go(f"/battles/{row.public_id}/replay/")
+    head, last = visitor.page.locator("#replay-head"), played(row).at
+    expect(head).to_have_text(f"Order {last} of {last}")
+    assert sideways(visitor) == 0 and axe(visitor.page) == []
+    visitor.press(visitor.button("Play"))
+    expect(head).to_have_text(f"Order 1 of {last}")
+    visitor.press(visitor.button("Stop"))
+    assert visitor.complaints == []
+
+
+def against_the_computer(row: Battle, visitor: Seat, whole: bool = True) -> None:
     """Give some orders, or all of them to the end; the computer answers in between."""
-    for _ in range(MOST if WHOLE else 6):
+    for _ in range(MOST if whole else 6):
         if fresh(row).status != "running":
             break
         expect(visitor.page.locator("h1.now")).to_be_visible(timeout=20_000)
         give(row, 0, visitor, taste(row, 0))
-    if WHOLE:
+    if whole:
         expect(visitor.page.locator("#board-ending-head")).to_be_visible()
 
 
-@pytest.mark.skipif(not WHOLE, reason="takes minutes; the shorter battle is the same up to there")
+@pytest.mark.walk("battles")
 @pytest.mark.parametrize("touch", [True, False])
 def test_a_visitor_fights_opening_salvo_to_its_end(
     touch: bool, open_context: OpenContext, site: str, axe: Axe
@@ -186,9 +273,11 @@ def test_a_visitor_fights_opening_salvo_to_its_end(
 # --- two people --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ["opening_salvo", *(["supply_base"] * WHOLE)])
+@pytest.mark.parametrize(
+    "scenario", ["opening_salvo", pytest.param("supply_base", marks=pytest.mark.walk("battles"))]
+)
 def test_two_people_fight_with_hands_that_the_other_does_not_see(
-    scenario: str, open_context: OpenContext, site: str, axe: Axe
+    scenario: str, open_context: OpenContext, site: str, axe: Axe, whole: bool
 ) -> None:
     desk = take_a_seat(open_context, site, account("ann"), touch=False)
     phone = take_a_seat(open_context, site, account("bob"), touch=True)
@@ -204,15 +293,17 @@ def test_two_people_fight_with_hands_that_the_other_does_not_see(
     cards = [shown_cards(seat) for seat in seats]
     hands = [sum(played(row).state.hands[side], []) for side in (0, 1)]
     assert all(cards) and [len(hand) for hand in hands] >= [1, 1]
-    play(row, seats, MOST if WHOLE else 8)
+    play(row, seats, MOST if whole else 8)
     for seat in seats:
-        assert axe(seat.page) == []
-    if WHOLE:
-        expect(desk.page.locator("#board-ending-head")).to_be_visible()
+        assert axe(seat.page) == [] and sideways(seat) == 0
+        if whole:
+            expect(seat.page.locator("#board-ending-head")).to_be_in_viewport(ratio=1)
     assert [seat.complaints for seat in seats] == [[], []]
 
 
-def test_two_people_type_the_dice_that_they_throw(open_context: OpenContext, site: str, axe: Axe) -> None:
+def test_two_people_type_the_dice_that_they_throw(
+    open_context: OpenContext, site: str, axe: Axe, whole: bool
+) -> None:
     desk = take_a_seat(open_context, site, account("ann"), touch=False)
     phone = take_a_seat(open_context, site, account("bob"), touch=True)
     row, seats = open_battle(desk, "opening_salvo", dice="typed"), [desk, phone]
@@ -220,7 +311,7 @@ def test_two_people_type_the_dice_that_they_throw(open_context: OpenContext, sit
     for seat in seats:
         seat.press(seat.button("Ready with this force"))
     expect(desk.page.locator("#board")).to_be_visible()
-    play(row, seats, MOST if WHOLE else 24)
+    play(row, seats, MOST if whole else 24)
     assert any(entry.dice for entry in played(row).battle.entries)
     for seat in seats:
         assert axe(seat.page) == [] and sideways(seat) == 0
@@ -232,7 +323,7 @@ def test_two_people_type_the_dice_that_they_throw(open_context: OpenContext, sit
 
 @pytest.mark.parametrize("touch", [True, False])
 def test_two_people_hand_one_screen_over_without_showing_their_hands(
-    touch: bool, open_context: OpenContext, site: str, axe: Axe
+    touch: bool, open_context: OpenContext, site: str, axe: Axe, whole: bool
 ) -> None:
     seat = take_a_seat(open_context, site, account("ann"), touch=touch)
     row = open_battle(seat, "opening_salvo", opponent="screen", dice="typed" if touch else "fair")
@@ -241,7 +332,7 @@ def test_two_people_hand_one_screen_over_without_showing_their_hands(
     expect(seat.page.locator(".board-curtain")).to_be_visible()
     assert axe(seat.page) == []
     curtains = 0
-    for _ in range(MOST if WHOLE else 18):
+    for _ in range(MOST if whole else 18):
         if fresh(row).status != "running":
             break
         curtains += draw_the_curtain(row, seat)
@@ -276,7 +367,7 @@ def sideways(seat: Seat) -> int:
 # --- six people --------------------------------------------------------------------------------------
 
 
-def test_six_people_lead_their_wings(open_context: OpenContext, site: str, axe: Axe) -> None:
+def test_six_people_lead_their_wings(open_context: OpenContext, site: str, axe: Axe, whole: bool) -> None:
     users = [account(name) for name in NAMES]
     people = [take_a_seat(open_context, site, user, touch=n % 2 == 1) for n, user in enumerate(users)]
     row = open_battle(people[0], "declaration_of_war", people=3)
@@ -286,7 +377,8 @@ def test_six_people_lead_their_wings(open_context: OpenContext, site: str, axe: 
     holders = dict(row.seats.values_list("number", "user_id"))
     seats = [people[[user.pk for user in users].index(holders[number])] for number in range(6)]
     expect(seats[0].page.locator("#board")).to_be_visible()
-    play(row, seats, MOST if WHOLE else 8, turns=4)
+    play(row, seats, MOST if whole else 8, turns=4)
+    assert played(row).state.turn == 5 or not whole
     same = [shown_cards(seat) for seat in seats[:3]]
     assert same[0] == same[1] == same[2] != shown_cards(seats[3])
     assert axe(seats[1].page) == []

@@ -158,7 +158,9 @@ class Reach:
 
 
 class Trace(NamedTuple):
-    """Something that the last order did between two places: "move", "leave", "hit" or "miss"."""
+    """Something that the last order did between two places: "move", "leave", "hit" or "miss", or "aim" for an
+    attack that has not been rolled yet.
+    """
 
     kind: str
     start: Point

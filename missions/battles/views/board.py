@@ -25,11 +25,12 @@ from missions.battles.posted import (
     TakenBack,
     WantedHints,
 )
-from missions.battles.presenters.board.inputs import BoardInputs, LuckLine, Standing, Status
+from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks, LuckLine, Standing, Status
 from missions.battles.presenters.board.page import board_page
 from missions.battles.selectors.battles import BattleAccess, bot_reason, title_of
 from missions.battles.selectors.positions import Played, played_of
 from missions.battles.services import acts, bots
+from missions.battles.views.again import again_links
 from missions.battles.views.common import (
     battle_access_or_404,
     board_links,
@@ -147,7 +148,7 @@ def board_inputs(
         may_take_back=back,
         draw_offered_by=row.draw_by,
         bot_says=bot_reason(row) if bot else "",
-        links=board_links(row, "" if access.reader is None else played.seen[access.reader]),
+        links=_links(access, played),
         outcome=outcome_of(row),
         note=_note(access),
         faces=faces,
@@ -160,6 +161,13 @@ def board_inputs(
         answers=_bot_due(access),
         events=played.events_for(access.reader, over=over),
     )
+
+
+def _links(access: BattleAccess, played: Played) -> BoardLinks:
+    """The addresses of the board, with those of the next battle like it when it is over."""
+    seen = "" if access.reader is None else played.seen[access.reader]
+    again, swapped = again_links(access)
+    return replace(board_links(access.battle, seen), again=again, swapped=swapped)
 
 
 def acting(played: Played, sight: Sight[Any]) -> list[int]:

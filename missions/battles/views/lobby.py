@@ -122,7 +122,7 @@ def battle_new(request: HttpRequest) -> HttpResponse:
     """A new battle: against somebody by link, on one screen, or against the computer."""
     if request.method == "POST" and (refused := _too_many(request, "new", OPENED)):
         return refused
-    form = BattleForm(_system(request), posted(request), opening.new_ticket())
+    form = BattleForm(_system(request), posted(request), opening.new_ticket(), request.GET.dict())
 
     def send() -> HttpResponse:
         data = form.cleaned_data
@@ -151,7 +151,7 @@ def battle_try(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and (refused := _too_many(request, "try", TRIES)):
         return refused
     ticket = request.POST.get("ticket", "") or opening.new_ticket()
-    form = TryForm(_system(request), posted(request), ticket)
+    form = TryForm(_system(request), posted(request), ticket, request.GET.dict())
 
     def send() -> HttpResponse:
         ticket = form.cleaned_data["ticket"]

@@ -44,8 +44,7 @@ def _cards(hand: Hand, playable: Mapping[int, NextPick]) -> SafeString:
     """Cards of a hand as list items, those that lie face down as one."""
     parts = [_card(card, playable.get(card.value)) for card in hand.cards]
     if hand.hidden:
-        back = '<li class="hc back"><b aria-hidden="true">{}</b> <span>{} face down</span></li>'
-        parts.append(fill(back, hand.hidden, hand.hidden))
+        parts.append(fill('<li class="hc back"><span><b>{}</b> face down</span></li>', hand.hidden))
     return joined(parts or [NO_CARD])
 
 

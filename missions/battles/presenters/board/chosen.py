@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from missions.battles.board.scene import Offer
-from missions.battles.engine.contract import Odds, Order
+from missions.battles.board.scene import NO_CARD, Offer
+from missions.battles.engine.contract import NO_UNIT, Odds, Order
 from missions.battles.engine.dice import Die
 from missions.battles.engine.sight import DiceToType
 from missions.battles.presenters.board import odds as board_odds
@@ -16,6 +16,10 @@ from missions.battles.presenters.board.faces import face, face_name
 from missions.battles.presenters.board.inputs import BoardInputs
 from missions.battles.presenters.board.odds import OddsPanel
 from missions.battles.systems.pack import Pack
+
+DO_IT = "Do it"
+LONGEST_LABEL = 24
+"""Characters of an order's own words that fit on its button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class ChosenOrder:
     sights: tuple[str, ...]
     """Enemies that it brings within reach of the unit, as they stand now."""
     dice: DiceField | None
+    button: str
+    """Words on its button, unless it rolls."""
 
 
 def chosen_order(
@@ -69,7 +75,14 @@ def chosen_order(
         odds=board_odds.panel(own, reader.goal, inputs.table.pack.dice) if own else None,
         sights=tuple(reader.sights(sight.view, unit, chosen)),
         dice=_dice_field(inputs, order) if inputs.typed else None,
+        button=_button(unit, chosen),
     )
+
+
+def _button(unit: int, chosen: Offer) -> str:
+    """Words on the button. A short decision of the whole side, such as an answer, says what is decided."""
+    decides = unit == NO_UNIT and chosen.card == NO_CARD and len(chosen.text) <= LONGEST_LABEL
+    return chosen.text if decides else DO_IT
 
 
 def _dice_field(inputs: BoardInputs, order: Order) -> DiceField | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from functools import cache
 from html import escape
 
-from missions.battles.board.grid import Grid, Point, outline
+from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline
 from missions.battles.board.scene import Gauge, Token
 from missions.battles.presenters.board.picked import Picked
 
@@ -129,11 +130,15 @@ def _marks(token: Token) -> str:
     return "".join(parts)
 
 
-def pill(token: Token, text: str, grid: Grid) -> str:
-    """The chance of the best shot, above its target."""
+def pill(token: Token, text: str, grid: Grid, taken: AbstractSet[Point]) -> str:
+    """The chance of the best shot, above its target; below it if counters stand only above it. `taken` are
+    the middles of all counters.
+    """
     x, y = middle(token, grid)
     wide = 12 + 8 * len(text)
+    above, below = ({(x - HALF, y + row), (x + HALF, y + row)} for row in (-PITCH, PITCH))
+    top = 30 if above & taken and not below & taken else -50
     return (
-        f'<g class="pill" transform="translate({x} {y})" aria-hidden="true"><rect x="{-wide / 2:g}" y="-50" '
-        f'width="{wide}" height="20" rx="10"/><text y="-35">{text}</text></g>'
+        f'<g class="pill" transform="translate({x} {y})" aria-hidden="true"><rect x="{-wide / 2:g}" '
+        f'y="{top}" width="{wide}" height="20" rx="10"/><text y="{top + 15}">{text}</text></g>'
     )

@@ -40,6 +40,10 @@ class BoardLinks:
     hints: str = ""
     tryout: str = ""
     """A battle against the computer by the same rules."""
+    again: str = ""
+    """The form for the same battle once more, when it is over."""
+    swapped: str = ""
+    """The same with the sides swapped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,15 @@ def odds_line(odds: Odds, goal: Goal) -> str:
     return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in _possible(odds))}"
 
 
+def unbroken(line: str) -> str:
+    """The line with its percents kept together where a reader's screen breaks it."""
+    return (
+        line.replace("< ", "<\N{NO-BREAK SPACE}")
+        .replace("> ", ">\N{NO-BREAK SPACE}")
+        .replace(" %", "\N{NO-BREAK SPACE}%")
+    )
+
+
 def _possible(odds: Odds) -> list[Effect]:
     """The effect that the order is given for, and the others that can happen at all."""
     main, *others = odds.effects
@@ -99,7 +108,7 @@ def _promise(effect: Effect, goal: Goal) -> str:
 def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:
     """All that a player asks before committing; `dice` are those of the system, by name."""
     return OddsPanel(
-        summary=odds_line(odds, goal),
+        summary=unbroken(odds_line(odds, goal)),
         reasons=tuple(_reason(reason, number) for number, reason in enumerate(odds.reasons)),
         total=_total(odds, dice),
         effects=tuple(_effect(effect, goal) for effect in _possible(odds)),
@@ -161,7 +170,7 @@ def figure(chances: Sequence[Fraction]) -> SafeString:
 def _column(x: int, name: str, chance: Fraction, highest: Fraction) -> tuple[str | int, ...]:
     """Class, box and captions of one column of the figure."""
     tall = max(1, round(TALL * float(chance / highest)))
-    middle, percents = x + BAR // 2, f"{float(chance) * 100:.0f}"
+    middle, percents = x + BAR // 2, percent(chance).removesuffix(" %")
     look = " none" if name == "0" else ""
     box = (look, x, 16 + TALL - tall, BAR, tall)
     return (*box, middle, 11 + TALL - tall, percents, middle, TALL + 32, name)

@@ -11,7 +11,7 @@ from missions.battles.board.scene import NO_CARD, Offer
 from missions.battles.engine.contract import Odds
 from missions.battles.presenters.board.drafts import address
 from missions.battles.presenters.board.fill import fill, fill_each
-from missions.battles.presenters.board.odds import Goal, any_effect, odds_line, percent
+from missions.battles.presenters.board.odds import Goal, any_effect, odds_line, percent, unbroken
 
 NOTHING, NOW = SafeString(""), SafeString(' aria-current="true"')
 FEW = 40
@@ -95,6 +95,14 @@ def _links(
     )
 
 
+def buttons(unit: int, offers: Sequence[Offer]) -> SafeString:
+    """Orders as links that look like buttons."""
+    return fill_each(
+        '<a class="btn btn-secondary" href="?unit={}&amp;order={}">{}</a>',
+        ((unit, offer.choice, offer.text) for offer in offers),
+    )
+
+
 def _headings(offers: Sequence[Offer]) -> Iterator[SafeString]:
     """Headings of the offers as list items, for each offer whose heading differs from the one before."""
     before = ""
@@ -111,7 +119,7 @@ def _chance(odds: Odds | None, goal: Goal) -> SafeString:
         " <span>{}</span>"
         '<svg class="odds-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
         '<rect class="ot" width="100" height="6"/><rect class="of" width="{}" height="6"/></svg>',
-        odds_line(odds, goal),
+        unbroken(odds_line(odds, goal)),
         f"{float(any_effect(odds)) * 100:.0f}",
     )
 

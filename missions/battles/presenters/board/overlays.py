@@ -176,8 +176,11 @@ def _arrow(unit: int, offer: Offer, chosen: bool, at: Point) -> str:
 
 
 def trace(found: Trace) -> str:
-    """Trace of the last order between two places."""
-    return f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
+    """Trace of the last order between two places; an attack that is still to be rolled marks both."""
+    drawn = f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
+    if found.kind == "aim":
+        drawn += "".join(f'<use href="#hx-o" class="aimed" x="{x}" y="{y}"/>' for x, y in found[1:])
+    return drawn
 
 
 def between(start: Point, end: Point) -> str:

@@ -96,6 +96,8 @@ class BoardPage:
     """Links to the units that may get an order, while none of them is selected."""
     of_side: SafeString
     """The orders of the whole side, while units may be ordered as well."""
+    plain: SafeString
+    """Links to the few orders of the whole side that play no card, for the bar below."""
     draft: DraftPanel | None
     groups: tuple[OrderGroup, ...]
     orders: SafeString
@@ -132,6 +134,9 @@ PASSED_ON = (
     "status", "note", "bot_says", "may_take_back", "faces", "refusal", "links", "may_call_off", "answers",
 )  # fmt: skip
 """Texts that the page prints as they are given."""
+
+FEWEST = 3
+"""Orders that have room in the bar below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +196,6 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         ready=ready(scene)
         if choosing.mine and not choosing.offers and not choosing.draft
         else SafeString(""),
-        of_side=_of_side(inputs, choosing),
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
@@ -255,13 +259,17 @@ def _told(inputs: BoardInputs) -> dict[str, Any]:
 
 
 def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dict[str, Any]:
-    """Standing, hands, pools and piles; the reader's cards lead on to the orders that play them."""
+    """Standing, hands, pools, piles and orders of the whole side; the reader's cards lead on to those orders
+    that play them.
+    """
     cards = choosing.draft.cards if choosing.draft else _playable(choosing.of_side)
     return {
         "score": markup.score(scene, inputs.table.seating),
         "hand": own_hand(scene, cards, inputs.seat),
         "playable": bool(cards),
         "beside": beside(scene, inputs.seat),
+        "of_side": _of_side(inputs, choosing),
+        "plain": _plain(inputs, choosing),
     }
 
 
@@ -289,6 +297,16 @@ def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
         return fill('<ul class="ready">{}</ul>', draft.options) if draft else SafeString("")
     note = partial(reader.group_note, sight.view)
     return markup.order_list(order_list.groups(NO_UNIT, choosing.of_side, None, {}, note, reader.goal))
+
+
+def _plain(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
+    """Links to the orders of the whole side that play no card, if they are few; answers such as a pass, ends
+    of a phase.
+    """
+    if choosing.chosen or choosing.unit not in (None, NO_UNIT) or inputs.table.pack.stepwise:
+        return SafeString("")
+    offers = [offer for offer in choosing.of_side if offer.card == NO_CARD and not offer.end]
+    return order_list.buttons(NO_UNIT, offers if len(offers) <= FEWEST else ())
 
 
 def _unit(inputs: BoardInputs, scene: Scene, units: Sequence[int]) -> int | None:
@@ -381,10 +399,11 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
     if choosing.draft is not None:
         return choosing.draft.prompt
     if choosing.unit == NO_UNIT:
-        return inputs.table.pack.board.prompt(inputs.sight.view)
+        return _of_phase(inputs)
     token = scene.token(choosing.unit)
     if token is None:
-        return "Choose one of the marked units, on the map or here."
+        of_phase = "" if inputs.table.pack.stepwise else _of_phase(inputs)
+        return of_phase or "Choose one of the marked units, on the map or in the list."
     if choosing.offers:
         return f"Choose an order for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
@@ -394,6 +413,11 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         whose = led_by(table.pack.board, inputs.sight.view, table.seating, token.unit)
         return f"{token.label} {token.name} is led by the {whose}; choose one of the marked units."
     return f"{token.label} {token.name} can get no order now; choose one of the marked units."
+
+
+def _of_phase(inputs: BoardInputs) -> str:
+    """The present decision of the whole side."""
+    return inputs.table.pack.board.prompt(inputs.sight.view)
 
 
 def _draw(inputs: BoardInputs) -> str:

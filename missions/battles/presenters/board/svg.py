@@ -42,10 +42,12 @@ def board_svg(
     standing = sorted((token for token in scene.tokens if token.place), key=lambda token: not token.covers)
     large = sum(bool(token.covers) for token in standing)
     drawn = [counters.counter(token, picked, grid, links) for token in standing]
-    focus = traces[-1].end if traces and not links else _focus(scene, standing, picked.token, side)
+    told = bool(traces) and (not links or not _led_on(standing, picked))
+    focus = traces[-1].end if told else _focus(scene, standing, picked.token, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
-        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)} role="group" aria-label="Map">',
+        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)}{" data-told" * told} role="group" '
+        'aria-label="Map">',
         '<use href="#hx-ground" aria-hidden="true"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
@@ -59,8 +61,9 @@ def board_svg(
     parts += [overlays.trace(each) for each in traces]
     parts += drawn[large:]
     parts += ground.badges(scene.badges, grid.at)
+    taken = {counters.middle(token, grid) for token in standing} if picked.targets else set()
     parts += [
-        counters.pill(token, picked.targets[token.unit][1], grid)
+        counters.pill(token, picked.targets[token.unit][1], grid, taken)
         for token in standing
         if token.unit in picked.targets
     ]
@@ -92,6 +95,11 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
         "</svg>",
     ]
     return SafeString("".join(parts))
+
+
+def _led_on(standing: Sequence[Token], picked: Picked) -> bool:
+    """Whether the reader has picked a unit, or has one to order; else a small screen shows what happened."""
+    return picked.token is not None or any(token.may_act for token in standing)
 
 
 def _goal(picked: Picked, scene: Scene) -> str:

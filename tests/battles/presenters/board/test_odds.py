@@ -145,7 +145,7 @@ def test_every_shot_at_every_target_stands_with_its_exact_odds_as_soon_as_a_unit
     shots = [c for c in SYSTEM.legal_orders(state, seat, unit) if SYSTEM.odds(state, seat, (unit, c))]
     for choice in shots:
         line = re.search(rf'order={choice}".*?<span>(.*?)</span>', shown.orders)[1]
-        assert line == odds_line(SYSTEM.odds(state, seat, (unit, choice)))
+        assert line == board_odds.unbroken(odds_line(SYSTEM.odds(state, seat, (unit, choice))))
     aimed = re.findall(r'<a href="\?unit=(\d+)&amp;order=(-?\d+)" class="u [^"]*\baim\b', shown.svg)
     assert len(aimed) == len({SYSTEM.write(state, (unit, choice)).split()[-1] for choice in shots})
     assert shown.svg.count('class="pill"') == len(aimed)
@@ -267,3 +267,13 @@ def test_the_whole_part_of_a_large_battle_stays_within_its_bytes(rf):
     assert len(html.encode()) < 80_000
     fresh = render_to_string("battles/board/part.html", {"page": page(fought)}, rf.get("/"))
     assert len(fresh.encode()) < 25_000
+
+
+def test_a_rare_number_is_not_drawn_as_one_that_never_comes():
+    drawn = board_odds.figure((Fraction(996, 1000), Fraction(4, 1000)))
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", drawn) == ["&gt; 99", "0", "&lt; 1", "1"]
+
+
+def test_percents_are_not_broken_at_the_end_of_a_line():
+    line = board_odds.unbroken("3 dice, > 99 % to hit, < 1 % to eliminate it")
+    assert [part for part in line.split(" ") if "%" in part] == [">\xa099\xa0%", "<\xa01\xa0%"]

@@ -120,7 +120,7 @@ def test_the_bonus_combat_comes_before_anybody_elses_combat():
 @pytest.mark.parametrize(("card", "offered"), [("TSP", {"ATTACK", "DONE"}), ("SUP", {"DONE"})])
 def test_a_commander_decides_about_a_bonus_combat_with_any_card_in_hand(card: str, offered: set[str]):
     found = Wings(card, rolled="SSS").done(COMMANDER, COMMANDER).attack(LEFT, DESTROYER, BESIDE)
-    found.give(LEFT, DESTROYER, packed(Kind.PURSUE))
+    found.done(COMMANDER).give(LEFT, DESTROYER, packed(Kind.PURSUE))
     assert found.offers() == {COMMANDER: offered, LEFT: {"ATTACK", "DONE"}}
 
 

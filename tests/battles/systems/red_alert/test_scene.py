@@ -87,3 +87,10 @@ def test_obstructions_are_named_before_they_are_explained():
     assert any(re.match(r"[A-K]\d+: Asteroid: it stops", title) for title in titles)
     for name, hexes in battles()["twin_sisters"].planets:
         assert sum(f": {name}: units enter" in title for title in titles) == len(hexes)
+
+
+@pytest.mark.parametrize(("units", "top"), [("", -50), (", Cf FS B7", 30), (", Cf FS B7, Cw F D7", -50)])
+def test_a_chance_stands_below_its_target_if_counters_stand_only_above_it(units: str, top: int):
+    scene = seen(stand(f"Cw BB F7, Cf BB C7{units}"), CW)
+    drawn = board_svg(scene, Picked(targets={1: (0, "43 %")}))
+    assert re.findall(r'class="pill".*?y="(-?\d+)"', drawn) == [str(top)]

@@ -19,8 +19,14 @@ from tests.people import account, browser
 pytestmark = pytest.mark.django_db
 
 
-def asked(answers: range, seed: int, standing: bool = False) -> tuple[Battle, Client, str]:
-    """A battle in which somebody is asked and has so many answers, their browser, and the question."""
+BAR = re.compile(r'<div class="action-bar board-confirm board-ask".*?</div>')
+"""The bar at the thumb before an order is chosen."""
+
+
+def asked(answers: range, seed: int, standing: bool = False, kind: str = "") -> tuple[Battle, Client, str]:
+    """A battle in which somebody is asked and has so many answers, their browser, and the question. It may
+    be of one kind.
+    """
     users = [account(name) for name in ("ann", "bob")]
     one, other = (b.sitting(user) for user in users)
     row = b.begun(one, other, system="red_alert", scenario="opening_salvo", points=None, deploy=None)
@@ -30,7 +36,7 @@ def asked(answers: range, seed: int, standing: bool = False) -> tuple[Battle, Cl
         seat = min(RED_ALERT.to_act(state))
         window = RED_ALERT.window(state, seat)
         units = RED_ALERT.legal_units(state, seat)
-        able = window is not None and (bool(window.answers) or not standing)
+        able = window is not None and (bool(window.answers) or not standing) and kind in ("", window.kind)
         if (
             window
             and able
@@ -59,6 +65,25 @@ def test_the_question_stays_while_an_answer_is_chosen():
     page = board(row, client, links[0])
     bar = CONFIRM.search(page)
     assert page.count(question) >= 2 and bar and "Other order" in " ".join(bar[0].split())
+
+
+def test_the_question_stands_at_the_thumb_with_the_pass_before_an_answer_is_chosen():
+    row, client, question = asked(range(2, 99), 1, standing=True)
+    bar = BAR.search(board(row, client))
+    assert bar and question in bar[0]
+    assert 'href="#board-passing"' in bar[0] and 'id="board-passing"' in board(row, client)
+    to_pass = re.search(r'href="(\?unit=-1&order=\d+)">Pass</a>', bar[0])
+    assert to_pass
+    chosen = board(row, client, to_pass[1])
+    assert not BAR.search(chosen) and re.search(r'type="submit"><svg.{0,200}</svg> Pass</button>', chosen)
+
+
+@pytest.mark.parametrize(("kind", "aimed"), [("attacked", 1), ("rolled", 0)])
+def test_an_attack_that_waits_for_its_dice_is_marked_on_the_map(kind: str, aimed: int):
+    row, client, _ = asked(range(1, 99), 5, kind=kind)
+    page = board(row, client)
+    assert page.count('class="trace aim"') == aimed and page.count('class="aimed"') == 2 * aimed
+    assert " data-told " in page, "a small screen looks there"
 
 
 def test_an_answer_until_the_turn_ends_is_shown_as_one():

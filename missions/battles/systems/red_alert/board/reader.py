@@ -99,7 +99,7 @@ class Reader:
         return int(facts["leader"]) if facts["ordered"] else None
 
     def traces(self, view: View, events: Sequence[Event]) -> list[Trace]:
-        """Moves, retires and attacks of the last order."""
+        """Moves, retires and attacks of the last order, and the attack that waits for its dice."""
         found: list[Trace] = []
         for event in events:
             if event[0] in MOVES:
@@ -111,6 +111,11 @@ class Reader:
                 ends = [unit_of(view, unit)["hex"] for unit in event[1:3]]
                 if all(ends):
                     found.append(Trace("hit" if event[4] else "miss", *(GRID.at[end] for end in ends)))
+        attack = view["attack"]
+        if attack and not attack["faces"]:
+            ends = [unit_of(view, attack[end])["hex"] for end in ("unit", "target")]
+            if all(ends):
+                found.append(Trace("aim", *(GRID.at[end] for end in ends)))
         return found
 
     def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:
