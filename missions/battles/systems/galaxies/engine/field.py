@@ -116,7 +116,7 @@ class Field:
         return self.flower[place] if size == Size.LARGE else 1 << place | 1 << tail
 
     def near(self, hexes: int) -> int:
-        """These hexes and all their neighbours. A ship that covers any of them is adjacent (BG-004)."""
+        """Give these hexes with all their neighbours. A ship that covers any of them is adjacent (BG-004)."""
         found = self._near.get(hexes)
         if found is None:
             found = hexes

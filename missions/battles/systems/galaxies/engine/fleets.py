@@ -4,7 +4,7 @@ A force is one of two things. `{"cards": ["isn-everest-veteran", …]}` is a fle
 points, always from the list of their own side. `{"side": "ISN", "cards": [{"card": "isn-everest-veteran",
 "models": [{"ref": "7", "name": "Ace", "hull": 1}]}]}` is *mustered*, such as one of the campaign: its ships
 say which ship card of the campaign they stand for and with how many hull pegs they start. A mustered fleet
-may come from either list, may have a name more than once, and costs whatever it costs.
+may come from either list, may have a name more than once, and has no limit of points.
 
 The cards of a fleet are sorted by the list of all ship cards, so their places in the fleet tell nothing about
 the sequence in which somebody chose them.

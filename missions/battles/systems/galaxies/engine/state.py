@@ -24,7 +24,7 @@ class Phase(IntEnum):
     BEGIN = 0
     """The side that rolled higher says who begins."""
     ENERGY = 1
-    """Only with tactic cards: cards of the energy phase."""
+    """Cards of the energy phase; there is none without tactic cards."""
     DEPLOY = 2
     ACTION = 3
     OVER = 4
@@ -177,7 +177,7 @@ class State:
     moved: int = 0
     """Ships that have moved in this activation; so are the sets and numbers that follow."""
     stayed: int = 0
-    """Ships that have made their move, of whatever length: they move no more."""
+    """Ships that have made their move, long or short: they move no more."""
     firing: bool = False
     """Whether the card has attacked, so that no ship moves any more (BG-054)."""
     charged: dict[tuple[int, int], int] = field(default_factory=dict)
