@@ -74,8 +74,11 @@ class Field:
         "rows",
         "step",
         "tiles",
+        "_east",
+        "_even",
         "_near",
         "_seen",
+        "_west",
         "_within",
     )
 
@@ -102,6 +105,12 @@ class Field:
         self.rocks, self.debris = self.tiles[ASTEROID], self.tiles[DEBRIS]
         self.free = (1 << self.count) - 1 & ~self.rocks
         """Hexes that ships may cover (BG-140)."""
+        self._even = hex_set(
+            row * columns + column for row in range(0, rows, 2) for column in range(columns)
+        )
+        self._west, self._east = (
+            ~hex_set(row * columns + column for row in range(rows)) for column in (0, columns - 1)
+        )
         self._near: dict[int, int] = {}
         self._seen: dict[int, int] = {}
         self._within: dict[tuple[int, int], int] = {}
@@ -124,6 +133,25 @@ class Field:
                 found |= self.around[place]
             self._near[hexes] = found
         return found
+
+    def shifted(self, hexes: int, direction: int) -> int:
+        """The next hexes of these in one direction, those beyond the rim left out."""
+        columns = self.columns
+        if direction == 0:
+            return (hexes & self._east) << 1
+        if direction == 3:
+            return (hexes & self._west) >> 1
+        even, odd = hexes & self._even, hexes & ~self._even
+        if direction == 1:
+            return even >> columns | (odd & self._east) >> columns - 1
+        if direction == 2:
+            return (even & self._west) >> columns + 1 | odd >> columns
+        below = (
+            (even & self._west) << columns - 1 | odd << columns
+            if direction == 4
+            else even << columns | (odd & self._east) << columns + 1
+        )
+        return below & (1 << self.count) - 1
 
     def within(self, place: int, far: int) -> int:
         """Hexes at most so far away, the hex itself included."""
