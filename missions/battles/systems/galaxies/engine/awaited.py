@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from missions.battles.engine.contract import NO_UNIT, Order, Random
-from missions.battles.engine.dice import Dice
-from missions.battles.engine.contract import Event
 from collections.abc import Sequence
-from missions.battles.systems.galaxies.engine import deployment, setup, turn
+
+from missions.battles.engine.contract import NO_UNIT, Event, Order, Random
+from missions.battles.engine.dice import Dice
+from missions.battles.systems.galaxies.engine import deployment, loads, setup, turn
 from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.state import ACTION, BEGIN, DEPLOY, ENERGY, NOWHERE, State
 
@@ -43,7 +43,7 @@ def legal_orders(state: State, seat: int, unit: int) -> Sequence[int]:
     if state.phase is BEGIN:
         return setup.CHOICES
     if state.loading != NOWHERE:
-        return deployment.loads(state)
+        return loads.ways(state)
     if state.phase is DEPLOY:
         return [*deployment.choices(state), *_ENDING]
     return _ENDING

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from missions.battles.engine.contract import NO_UNIT, Order, Random
-from missions.battles.systems.galaxies.engine import turn
+from missions.battles.systems.galaxies.engine import loads, turn
 from missions.battles.systems.galaxies.engine.choices import (
     Kind,
     kind_of,
@@ -21,7 +21,6 @@ from missions.battles.systems.galaxies.engine.choices import (
 )
 from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.field import Pose, members, nth
-from missions.battles.systems.galaxies.engine.loads import chosen_of, loads
 from missions.battles.systems.galaxies.engine.places import (
     HERE,
     Poses,
@@ -129,9 +128,7 @@ def _nth(state: State, found: Poses, number: int) -> Pose:
 def to_place(state: State) -> int:
     """The next ship of the card whose ships are being placed."""
     first = first_ship(state, state.placing)
-    return next(
-        ship for ship in range(first, len(state.place)) if state.place[ship] == NOWHERE
-    )
+    return next(ship for ship in range(first, len(state.place)) if state.place[ship] == NOWHERE)
 
 
 def places(state: State) -> int:
@@ -170,9 +167,7 @@ def _launch(state: State, choice: int, course: Course) -> None:
         state.emptied[carrier] += facts.spaces
     state.energy[side] -= facts.launch
     card, ship = add(state, facts, side, carrier), len(state.card) - len(facts.models)
-    course.tell(
-        "launches", card, facts.type.number, side, carrier, facts.launch, state.energy[side]
-    )
+    course.tell("launches", card, facts.type.number, side, carrier, facts.launch, state.energy[side])
     state.placing = card
     _put(state, ship, pose_of(choice), course)
 
@@ -218,7 +213,7 @@ def _put(state: State, ship: int, pose: Pose, course: Course) -> None:
 
 def _load(state: State, choice: int, course: Course) -> None:
     """Put cards into the hold of a carrier (BG-030, BG-036, BG-045)."""
-    card, chosen = state.loading, chosen_of(choice)
+    card, chosen = state.loading, loads.chosen_of(choice)
     side = state.owner[card]
     fleet = state.table.fleets[side]
     state.reserve[side] = tuple(each for each in state.reserve[side] if each not in chosen)
@@ -250,5 +245,5 @@ def any_place(state: State, random: Random) -> int:
 
 def any_load(state: State, random: Random) -> int:
     """One way to load the hold that is to be loaded, each as likely as any other."""
-    found = loads(state)
+    found = loads.ways(state)
     return found[int(random() * len(found))]

@@ -105,9 +105,7 @@ class Field:
         self.rocks, self.debris = self.tiles[ASTEROID], self.tiles[DEBRIS]
         self.free = (1 << self.count) - 1 & ~self.rocks
         """Hexes that ships may cover (BG-140)."""
-        self._even = hex_set(
-            row * columns + column for row in range(0, rows, 2) for column in range(columns)
-        )
+        self._even = hex_set(row * columns + column for row in range(0, rows, 2) for column in range(columns))
         self._west, self._east = (
             ~hex_set(row * columns + column for row in range(rows)) for column in (0, columns - 1)
         )

@@ -75,7 +75,7 @@ def fits(carrier: FleetCard, card: FleetCard) -> bool:
     return card.type.size < carrier.type.size and card.spaces <= carrier.type.capacity
 
 
-def loads(state: State) -> Loads:
+def ways(state: State) -> Loads:
     """Ways to load the hold that is to be loaded now."""
     carrier = state.cards[state.loading]
     side = state.owner[state.loading]

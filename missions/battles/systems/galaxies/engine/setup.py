@@ -1,4 +1,4 @@
-"""The set-up of a battle: fleets behind their screens, energy, tactic cards, and who begins (BG-010 … BG-013).
+"""The set-up: fleets behind their screens, energy, tactic cards, and who begins (BG-010 … BG-013).
 
 The fleets themselves are read by `fleets`.
 """

@@ -78,7 +78,7 @@ def begin(state: State, side: int, course: Course) -> None:
     course.tell(PHASE, int(ENERGY), side)
     _hold(state, side, course)
     if state.outcome is not None:
-        return
+        return None
     _regain(state, side, course)
     cards = _trade(state, side, course)
     tiles = SOURCE_GAIN if _covers(state, side, state.table.battle.field.tiles[ENERGY_SOURCE]) else 0
@@ -105,7 +105,9 @@ def _hold(state: State, side: int, course: Course) -> None:
     battle = state.table.battle
     if battle.prize == OFF or not state.taken >> battle.prize & 1:
         return
-    holder = next((ship for ship in members(state.fleet[side]) if state.cover[ship] >> battle.prize & 1), NOWHERE)
+    holder = next(
+        (ship for ship in members(state.fleet[side]) if state.cover[ship] >> battle.prize & 1), NOWHERE
+    )
     if holder == NOWHERE:
         return
     state.points[side] += 1
@@ -183,7 +185,7 @@ def end(state: State, course: Course) -> None:
 def judge(state: State, course: Course) -> None:
     """End the battle if a side has no ship on the battlefield and no card behind its screen (BG-131)."""
     if state.outcome is not None:
-        return
+        return None
     for side in (0, 1):
         if not state.fleet[side] and not state.reserve[side]:
             reason = f"{state.table.seating.sides[side]} has no ship left."

@@ -9,7 +9,7 @@ from missions.battles.engine.drafts import wrong
 from missions.battles.systems.galaxies.engine.choices import Kind, launch, launch_of, packed, pose_of
 from missions.battles.systems.galaxies.engine.deployment import first_ship
 from missions.battles.systems.galaxies.engine.drafting.steps import Picks, Steps
-from missions.battles.systems.galaxies.engine.loads import loads
+from missions.battles.systems.galaxies.engine.loads import ways
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
 from missions.battles.systems.galaxies.engine.telling.words import counted, hex_name, label
@@ -50,7 +50,10 @@ def _launch_asks(state: State, unit: int, done: Picks) -> tuple[str, str]:
         return "hex", f"Choose a hex for the back of {facts.type.name}."
     if facts.type.size == Size.SMALL:
         ship = "the first ship" if len(facts.models) > 1 else facts.type.name
-        return "hex", f"Choose a hex for {ship if ship == facts.type.name else f'{ship} of {facts.type.name}'}."
+        return (
+            "hex",
+            f"Choose a hex for {ship if ship == facts.type.name else f'{ship} of {facts.type.name}'}.",
+        )
     end = "middle" if facts.type.size == Size.LARGE else "front"
     return "hex", f"Choose a hex for the {end} of {facts.type.name}."
 
@@ -67,7 +70,7 @@ def load(state: State, picks: Sequence[int]) -> Draft:
     """The draft of a load: the cards for the hold in any sequence, each by its place in the fleet. It may be
     sent after every pick, and without one.
     """
-    found, done = loads(state), tuple(picks)
+    found, done = ways(state), tuple(picks)
     if any(pick < 0 for pick in done) or len(set(done)) < len(done) or _packed(done) not in found:
         return wrong(picks)
     fleet = state.table.fleets[state.owner[state.loading]]

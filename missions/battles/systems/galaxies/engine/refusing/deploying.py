@@ -12,14 +12,13 @@ from missions.battles.systems.galaxies.engine.deployment import (
     startable,
     zone_for,
 )
-from missions.battles.systems.galaxies.engine.field import OFF, Pose, members
+from missions.battles.systems.galaxies.engine.field import Pose, members
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.places import number_of
 from missions.battles.systems.galaxies.engine.refusing.words import OTHERWISE, Reason, Why, too_dear
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import NOWHERE, FleetCard, State
 from missions.battles.systems.galaxies.engine.telling.words import card_name, hex_name, label, ship_name
-
 
 # --- launches ---------------------------------------------------------------------------------------
 
@@ -125,8 +124,8 @@ def _load(state: State, unit: int, choice: int) -> Why:
         if each not in state.reserve[state.side]:
             return "Only cards behind your screen are loaded; choose among those.", "BG-030"
         if fleet[each].type.size >= carrier.type.size:
-            text = f"{fleet[each].type.title} is not smaller than {carrier.type.title}, which carries smaller ships."
-            return text, "BG-034"
+            name = fleet[each].type.title
+            return f"{name} is not smaller than {carrier.type.title} and cannot be carried.", "BG-034"
     spaces = sum(fleet[each].spaces for each in chosen)
     text = f"These cards take {spaces} spaces and {carrier.type.title} has {carrier.type.capacity}."
     return text, "BG-032"

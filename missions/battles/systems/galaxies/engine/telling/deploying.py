@@ -97,12 +97,14 @@ def _shuffles(state: State, side: int) -> Sentence:
     return Sentence(text, "shuffles", "BG-162")
 
 
-def _launches(
-    state: State, card: int, type_: int, side: int, carrier: int, cost: int, left: int
-) -> Sentence:
+def _launches(state: State, card: int, type_: int, side: int, carrier: int, cost: int, left: int) -> Sentence:
     source = f" out of the hold of {card_name(state, carrier)}" if carrier != NOWHERE else ""
-    text = f"{side_name(state, side)} launches {CARDS[type_].title}{source} for {cost} energy and has {left} left."
-    return Sentence(text, "launches", "BG-020" if carrier == NOWHERE else "BG-040")
+    what = f"{side_name(state, side)} launches {CARDS[type_].title}{source}"
+    return Sentence(
+        f"{what} for {cost} energy and has {left} left.",
+        "launches",
+        "BG-020" if carrier == NOWHERE else "BG-040",
+    )
 
 
 def _placed(state: State, ship: int, place: int, tail: int, shields: int) -> Sentence:
