@@ -345,7 +345,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class CampaignShip:
-    """A ship card of a campaign as `muster` gets it."""
+    """A ship card of a campaign as `muster` gets it. `hull` is that of all its sections, `lost` the part of
+    it that the ship lacks at the start.
+    """
 
     ref: str
     ship: str
@@ -354,6 +356,8 @@ class CampaignShip:
     pilot_skill: int = 0
     statuses: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = field(default_factory=tuple)
+    hull: int = 0
+    lost: int = 0
 
 
 # --- the contract -----------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class ShipCard:
         return f"{self.name} ({self.version})"
 
     def cell(self, letter: int, number: int) -> int:
-        """Cell that the coordinate dice hit: MISS, HIT or STAR; a number beyond the grid misses (BG-106, U-1)."""
+        """Cell that the coordinate dice hit: MISS, HIT or STAR; a number beyond the grid misses (BG-106)."""
         place = (number - 1) * len(LETTERS) + letter - 1
         return self.grid[place] if place < len(self.grid) else MISS
 
