@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from missions.battles.engine.hexes import DISTANCE, STEPS, bit, board, sampled
+from missions.battles.engine.hexes import DISTANCE, MARGIN, STEPS, bit, board, sampled
 from missions.battles.systems.galaxies.engine.ships import Size
 
 OFF = -1
@@ -72,12 +72,16 @@ class Field:
         "map",
         "rocks",
         "rows",
+        "number",
         "step",
         "tiles",
+        "wall",
         "_east",
         "_even",
+        "_fire",
         "_near",
         "_seen",
+        "_spread",
         "_west",
         "_within",
     )
@@ -86,8 +90,10 @@ class Field:
         self.columns, self.rows = columns, rows
         self.map = board(columns, rows)
         self.count = len(self.map.cells)
-        numbers = {place: number for number, place in enumerate(self.map.cells)}
-        self.step = tuple(tuple(numbers.get(place + to, OFF) for to in STEPS) for place in self.map.cells)
+        self.number = {place: number for number, place in enumerate(self.map.cells)}
+        """Number of each hex by its axial position."""
+        near = self.number.get
+        self.step = tuple(tuple(near(place + to, OFF) for to in STEPS) for place in self.map.cells)
         self.labels = tuple(self.map.labels[place] for place in self.map.cells)
         self.hexes: Mapping[str, int] = MappingProxyType(
             {label: number for number, label in enumerate(self.labels)}
@@ -111,6 +117,10 @@ class Field:
         )
         self._near: dict[int, int] = {}
         self._seen: dict[int, int] = {}
+        self._fire: dict[tuple[int, int], int] = {}
+        self._spread: dict[int, int] = {}
+        self.wall = self._closed()
+        """Positions that no ship may cover, made with `bit`: asteroids, and a margin beyond the rim."""
         self._within: dict[tuple[int, int], int] = {}
 
     def apart(self, one: int, other: int) -> int:
@@ -171,12 +181,44 @@ class Field:
 
     def _clear(self, one: int, other: int) -> bool:
         """Whether one of the two readings of a line meets no asteroid. Its ends are not read (BG-105)."""
-        start = self.map.cells[one]
-        through, left, right = sampled(self.map.cells[other] - start)
-        rocks = 0
+        start, end = self.map.cells[one], self.map.cells[other]
+        far, rocks = DISTANCE[end - start] + 1, 0
         for place in members(self.rocks):
-            rocks |= bit(self.map.cells[place] - start)
+            rock = self.map.cells[place]
+            if DISTANCE[rock - start] + DISTANCE[end - rock] <= far:
+                rocks |= bit(rock - start)
+        if not rocks:
+            return True
+        through, left, right = sampled(end - start)
         return not (rocks & through or (rocks & left and rocks & right))
+
+    def fire(self, hexes: int, reach: int) -> int:
+        """Hexes that can be attacked from any of these hexes with that range (BG-104, BG-105)."""
+        found = self._fire.get((hexes, reach))
+        if found is None:
+            found = 0
+            for place in members(hexes):
+                found |= self.within(place, reach) & self.seen(place)
+            self._fire[hexes, reach] = found
+        return found
+
+    def spread(self, hexes: int) -> int:
+        """The same set as positions made with `bit`, which keep their distances when they are shifted."""
+        found = self._spread.get(hexes)
+        if found is None:
+            found = 0
+            for place in members(hexes):
+                found |= bit(self.map.cells[place])
+            self._spread[hexes] = found
+        return found
+
+    def _closed(self) -> int:
+        found = self.spread(self.rocks)
+        for row in range(-MARGIN, self.rows + MARGIN):
+            for column in range(-MARGIN, self.columns + MARGIN):
+                if (place := self.map.at(column, row)) not in self.number:
+                    found |= bit(place)
+        return found
 
 
 @lru_cache(maxsize=32)

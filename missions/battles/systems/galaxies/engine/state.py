@@ -253,10 +253,11 @@ class State:
         self.fleet[self.side_of(ship)] |= 1 << ship
 
     def lift(self, ship: int) -> None:
-        """Take a ship off the map."""
-        self.taken &= ~self.cover[ship]
+        """Take a ship off the map. On its way it may have been over another one, which keeps its hexes."""
         self.place[ship] = self.tail[ship] = NOWHERE
-        self.cover[ship] = 0
+        self.cover[ship] = self.taken = 0
+        for cover in self.cover:
+            self.taken |= cover
         self.fleet[self.side_of(ship)] &= ~(1 << ship)
 
 

@@ -32,7 +32,19 @@ before its moves, before its first attack, after an own miss, after a hit on an 
 """
 MOMENTS = (ENERGY, ACTION, ACTIVATED, FIRING, MISSED, HIT)
 EFFECTS = frozenset(
-    ("reroll", "miss", "shields", "repair", "move", "jam", "range", "shield_damage", "hull_damage", "energy")
+    (
+        "reroll",
+        "miss",
+        "shields",
+        "repair",
+        "move",
+        "jam",
+        "range",
+        "shield_damage",
+        "hull_damage",
+        "energy",
+        "take_over",
+    )
 )
 """Effects of the language: roll the attack again, count a hit as a miss, give shield pegs back, take hull
 pegs off, more movement, no countermeasures against the ships of this activation, more range of primary
