@@ -108,7 +108,9 @@ def launch(state: State, card: FleetCard, hexes: Sequence[int]) -> None:
         state.cover.append(0)
         state.shields.append(type_.shields)
         state.hull.append(0)
-        state.put(len(state.card) - 1, front, back, state.table.battle.field.covered(type_.size, (front, back)))
+        state.put(
+            len(state.card) - 1, front, back, state.table.battle.field.covered(type_.size, (front, back))
+        )
 
 
 def act(state: State, order: Order, dice: Dice | Sequence[int] = ()) -> list[Event]:

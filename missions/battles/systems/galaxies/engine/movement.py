@@ -256,7 +256,9 @@ class Risks:
         return met, cost
 
 
-def _labels(state: State, ship: int, lead: int, risks: Risks, end: Pose | None = None) -> dict[Pose, list[Label]]:
+def _labels(
+    state: State, ship: int, lead: int, risks: Risks, end: Pose | None = None
+) -> dict[Pose, list[Label]]:
     """Walks with one end ahead to each pose, or to one pose only, that no walk before them beats."""
     field, size, at = risks.field, risks.size, risks.at
     start = state.place[ship], state.tail[ship]
