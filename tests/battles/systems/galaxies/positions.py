@@ -2,8 +2,8 @@
 
     stand("isn-barrage-standard 5,5 4,5 | wre-chosh-veteran 7,4", asteroid="4,5 5,5")
 
-A card is followed by the hexes of its ships, each as column and row from 0; a medium ship has its front and its
-back. The map has no tiles except those that are named.
+A card is followed by the hexes of its ships, each as column and row from 0; a medium ship has its front and
+its back. The map has no tiles except those that are named.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def stand(
     goal: int = 0,
     **tiles: str,
 ) -> State:
-    """A battle with these cards on the map, in the action phase of a side. `reserve` are further cards of both
-    fleets, behind the screens.
+    """A battle with these cards on the map, in the action phase of a side. `reserve` are further cards of
+    both fleets, behind the screens.
     """
     field = map_of(size, tiles)
     battle = replace(battles()["ring_patrol"], field=field, goal=goal)

@@ -18,7 +18,7 @@ HAWK = "isn-hawks-standard 5,5 | isn-f54-standard 0,14"
 
 
 def announced(state: State, path: str, faces: str = "", lead: int = 0, ship: int = 0) -> list[Event]:
-    """Events of a move after its announcement. Every roll that an enemy may make is made, with these faces."""
+    """Events of a move. Every roll that an enemy may make is made, with these faces."""
     thrown = [int(face) for face in faces]
     act(state, (ship, packed(Kind.ACTIVATE)))
     events = act(state, (ship, move_along(lead, along(path))), thrown[:0])

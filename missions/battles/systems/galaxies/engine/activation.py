@@ -218,6 +218,7 @@ def clear(state: State) -> None:
 
 def settle(state: State, course: Course) -> None:
     """End the activation of a card whose last ship is destroyed."""
-    if state.active != NOWHERE and state.outcome is None and state.walk is None:
-        if not state.fleet[state.side] or not state.ships_of(state.active):
-            finish(state, course)
+    if state.active == NOWHERE or state.outcome is not None or state.walk is not None:
+        return
+    if not state.ships_of(state.active):
+        finish(state, course)

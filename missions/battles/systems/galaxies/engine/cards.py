@@ -69,8 +69,8 @@ def choices(state: State) -> list[int]:
 
 
 def aims(state: State, side: int, card: Tactic) -> list[int]:
-    """Ships that a card may be played on: those for which it would change something. [NOWHERE] for a card that
-    is played on none.
+    """Ships that a card may be played on: those for which it would change something. [NOWHERE] for a card
+    that is played on none.
     """
     if "jam" in card.effects and state.jammed:
         return []
