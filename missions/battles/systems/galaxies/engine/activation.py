@@ -109,6 +109,18 @@ def warp_poses(state: State, ship: int) -> list[Pose]:
 # --- orders at random -------------------------------------------------------------------------------
 
 
+def any_order(state: State, random: Random) -> Order:
+    """A random unit of the action phase with one of its choices."""
+    found = candidates(state)
+    while True:
+        number = int(random() * len(found))
+        unit = found[number]
+        choice = any_choice(state, unit, random)
+        if choice is not None:
+            return unit, choice
+        found.pop(number)
+
+
 def any_choice(state: State, unit: int, random: Random) -> int | None:
     """A random choice of a candidate: what to do, then how. None if the unit has no choice."""
     if unit == NO_UNIT:
