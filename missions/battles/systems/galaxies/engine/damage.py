@@ -54,7 +54,7 @@ def lose_hold(state: State, card: int, course: Course) -> None:
     """Destroy what lies in the hold of a card (BG-038)."""
     loser = state.owner[card]
     winner, places = 1 - loser, state.holds[card]
-    state.holds[card] = ()
+    state.holds[card], state.emptied[card] = (), state.cards[card].type.capacity
     for place in places:
         lost = state.table.fleets[loser][place]
         state.score[winner] += lost.launch

@@ -144,7 +144,9 @@ class State:
     holds: list[tuple[int, ...]] = field(default_factory=list)
     """Cards in the hold of each card, by their place in the fleet."""
     emptied: list[int] = field(default_factory=list)
-    """Spaces of the cards that have left its hold."""
+    """Spaces of the hold of each card that nothing can lie in any more: those of the cards that have left it,
+    and all of them once it is destroyed.
+    """
 
     card: list[int] = field(default_factory=list)
     """Card of each ship; the lists that follow have an entry for each ship that has been launched."""
