@@ -88,6 +88,7 @@ def setup_for(game: GameState, pack: Pack, forces: list[Force]) -> Setup:
         "version": pack.system.version,
         "scenario": scenario,
         **(campaign.many if large else campaign.few),
+        **campaign.keys(forces),
     }
 
 

@@ -111,8 +111,8 @@ class Campaign:
     `sides` names the campaign's sides of a game as the system's cards know them (`called`). `scenario` picks
     the battle for the aim of the mission ("" without a mission) and both forces. Forces with more than
     `by_hand` units on a side are drawn up by the app with the options of `many`, others with those of `few`.
-    `matched` makes two mustered forces a fair match. With `huge`, the system is offered first for games in
-    which Huge ships are at home.
+    `matched` makes two mustered forces a fair match; `keys` are further keys of their set-up. With `huge`,
+    the system is offered first for games in which Huge ships are at home.
     """
 
     sides: Callable[[str, str], tuple[str, str]]
@@ -121,6 +121,7 @@ class Campaign:
     few: Mapping[str, Value]
     many: Mapping[str, Value]
     matched: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]] = list
+    keys: Callable[[Sequence[dict[str, Any]]], Mapping[str, Any]] = lambda forces: {}
     huge: bool = False
 
 

@@ -42,6 +42,11 @@ def _unlike(list_: str) -> str:
     return next(each for each in SIDES if each != list_)
 
 
+def keys(forces: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Keys of the set-up beside the battle: the list of each side's ship cards."""
+    return {"lists": [force["side"] for force in forces]}
+
+
 def battle_for(aim: str, forces: Sequence[dict[str, Any]]) -> str:
     """The battle for the mission's aim, the usual one for a game without a mission. Fleets that are too large
     for its map meet in the largest one.

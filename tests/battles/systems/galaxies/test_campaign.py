@@ -235,7 +235,8 @@ def test_any_squadrons_make_fleets_that_can_be_read_with_all_their_ships():
     random, ships = Random(1), sorted(ship_map())
     for _ in range(200):
         drawn = [random.choices(ships, k=random.randint(1, 12)) for _ in range(2)]
-        setup = {"scenario": "saturn_line", "forces": met(*drawn)}
+        forces = met(*drawn)
+        setup = {"scenario": "saturn_line", "forces": forces, **campaign.keys(forces)}
         found = fleets.read(setup, fleets.battle_of(setup))
         for fleet, squadron in zip(found, drawn, strict=True):
             refs = Counter(model.ref for card in fleet for model in card.models if model.ref)

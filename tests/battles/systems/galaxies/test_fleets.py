@@ -9,6 +9,7 @@ import pytest
 from league.kernel.refusal import Refusal, Unreadable
 from missions.battles.systems.galaxies.engine import fleets
 from missions.battles.systems.galaxies.engine.scenarios import battles
+from missions.battles.systems.galaxies.engine.setup import seats
 from missions.battles.systems.galaxies.engine.ships import BY_ID, CARDS, SIDES, VERSIONS
 
 ISN = ["isn-barrage-standard", "isn-hawks-seasoned", "isn-sparrows-standard"]
@@ -121,7 +122,8 @@ def test_a_set_up_without_two_forces_is_unreadable(forces):
 @pytest.mark.rule("BG-010")
 def test_a_mustered_fleet_is_bound_by_neither_points_nor_names_and_may_be_of_either_list():
     cards = [{"card": "wre-vapor-veteran", "models": crew(0)}] * 3
-    fleet, other = read({"side": "Wretch", "cards": cards}, {"side": "Wretch", "cards": cards})
+    both = {"side": "Wretch", "cards": cards}
+    fleet, other = read(both, both, lists=["Wretch", "Wretch"])
     assert [card.type.id for card in fleet] == ["wre-vapor-veteran"] * 3 and fleet == other
     assert fleets.mustered(setup({"side": "ISN"}, {"cards": []})) == (True, False)
 
@@ -162,8 +164,33 @@ def test_a_mustered_card_that_cannot_be_is_refused(line):
 def test_a_mustered_fleet_has_a_list_and_one_to_forty_cards():
     card = {"card": "isn-hawks-standard", "models": crew(0)}
     assert len(read({"side": "ISN", "cards": [card] * fleets.MOST_CARDS})[0]) == 40
-    for wrong in ({"side": "rebel", "cards": [card]}, {"side": "ISN", "cards": []}, {"side": "ISN"}):
+    for wrong in (
+        {"side": "rebel", "cards": [card]},
+        {"side": "Wretch", "cards": [card]},
+        {"side": "ISN", "cards": []},
+        {"side": "ISN"},
+    ):
         with pytest.raises(Unreadable):
             read(wrong)
     with pytest.raises(Unreadable):
         read({"side": "ISN", "cards": [card] * (fleets.MOST_CARDS + 1)})
+
+
+@pytest.mark.rule("BG-001")
+@pytest.mark.parametrize(
+    ("lists", "names", "keys"),
+    [
+        (["ISN", "Wretch"], ("ISN", "Wretch"), ["isn", "wretch"]),
+        (["Wretch", "ISN"], ("Wretch", "ISN"), ["wretch", "isn"]),
+        (["ISN", "ISN"], ("ISN west", "ISN east"), ["isn-west", "isn-east"]),
+    ],
+)
+def test_the_sides_of_a_game_of_the_campaign_are_called_by_their_lists(lists, names, keys):
+    seating = seats({"scenario": "ring_patrol", "lists": lists})
+    assert (seating.sides, [seat.key for seat in seating.seats]) == (names, keys)
+
+
+@pytest.mark.parametrize("lists", [["ISN"], ["ISN", "rebel"], ["ISN"] * 3, "ISN", [], 7, [[], []]])
+def test_lists_that_cannot_be_are_unreadable(lists):
+    with pytest.raises(Unreadable):
+        fleets.lists({"lists": lists})

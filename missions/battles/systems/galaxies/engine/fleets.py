@@ -4,7 +4,8 @@ A force is one of two things. `{"cards": ["isn-everest-veteran", …]}` is a fle
 points, always from the list of their own side. `{"side": "ISN", "cards": [{"card": "isn-everest-veteran",
 "models": [{"ref": "7", "name": "Ace", "hull": 1}]}]}` is *mustered*, such as one of the campaign: its ships
 say which ship card of the campaign they stand for and with how many hull pegs they start. A mustered fleet
-may come from either list, may have a name more than once, and has no limit of points.
+may have a name more than once, and has no limit of points. In a game of the campaign the set-up says under
+`lists` which list each side has; both may have the same.
 
 The cards of a fleet are sorted by the list of all ship cards, so their places in the fleet tell nothing about
 the sequence in which somebody chose them.
@@ -55,16 +56,25 @@ def battle_of(setup: Setup) -> Battle:
     )
 
 
+def lists(setup: Setup) -> tuple[str, str]:
+    """The list of ship cards that each side's fleet comes from, west first: its own, or, in a game of the
+    campaign, those of `setup["lists"]`. Raises Unreadable for lists that do not exist.
+    """
+    found = setup.get("lists", SIDES)
+    if not (isinstance(found, list | tuple) and len(found) == 2 and all(each in SIDES for each in found)):
+        raise _unreadable(f"Each side has one of two lists: {' or '.join(SIDES)}.", "BG-001")
+    return found[0], found[1]
+
+
 def read(setup: Setup, battle: Battle) -> tuple[Fleet, Fleet]:
     """Both fleets of a set-up, checked and sorted. The points are those of `battle`.
 
     Raises Unreadable for a force that cannot be read, and Refusal with every fault for a fleet that breaks a
     rule.
     """
-    listed = _forces(setup)
     first, second = (
-        _mustered(force) if is_mustered(force) else _chosen(battle, side, force)
-        for side, force in enumerate(listed)
+        _mustered(force, list_) if is_mustered(force) else _chosen(battle, side, force)
+        for side, (force, list_) in enumerate(zip(_forces(setup), lists(setup), strict=True))
     )
     return first, second
 
@@ -169,11 +179,11 @@ def _chosen(battle: Battle, side: int, force: Mapping[str, Any]) -> Fleet:
 # --- mustered fleets --------------------------------------------------------------------------------
 
 
-def _mustered(force: Mapping[str, Any]) -> Fleet:
+def _mustered(force: Mapping[str, Any], list_: str) -> Fleet:
     """A fleet of the campaign: up to `MOST_CARDS` cards of one list, each with 1 to `card.models` ships."""
-    list_, cards = force["side"], force.get("cards")
-    if list_ not in SIDES:
-        raise _unreadable(f"A fleet comes from one of two lists: {' or '.join(SIDES)}.", "BG-001")
+    cards = force.get("cards")
+    if force["side"] != list_:
+        raise _unreadable(f"The fleet of this side comes from the list of the {list_}.", "BG-001")
     if not (isinstance(cards, list) and 1 <= len(cards) <= MOST_CARDS):
         raise _unreadable(f"A fleet of the campaign has 1 to {MOST_CARDS} ship cards.", "BG-010")
     fleet = [_fleet_card(line, SIDES.index(list_)) for line in cards]

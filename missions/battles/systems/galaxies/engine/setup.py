@@ -5,20 +5,18 @@ The fleets themselves are read by `fleets`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import PHASE, Event, Seat, Seating, Setup, people
 from missions.battles.engine.dice import Dice
 from missions.battles.systems.galaxies.engine import fleets, turn
 from missions.battles.systems.galaxies.engine.choices import Kind, load_of, packed
 from missions.battles.systems.galaxies.engine.course import Course
-from missions.battles.systems.galaxies.engine.ships import SIDES
 from missions.battles.systems.galaxies.engine.state import BEGIN, State, Table
 from missions.battles.systems.galaxies.engine.tactics import DECK, START_HAND
 
 VERSION = "1"
-_SEATING = Seating(
-    SIDES, tuple(Seat(side, name, name.lower(), proper=True) for side, name in enumerate(SIDES))
-)
 CHOICES = [packed(Kind.BEGIN, side) for side in (0, 1)]
 """Who begins: the side that rolled higher says so."""
 
@@ -55,7 +53,16 @@ def seats(setup: Setup) -> Seating:
     """Sides and seats of a battle with this set-up. Raises Unreadable for more than one person a side."""
     if tuple(people(setup)) != (1, 1):
         raise Unreadable("battle.people", "One person plays for a side.")
-    return _SEATING
+    return _seating(fleets.lists(setup))
+
+
+@lru_cache(maxsize=4)
+def _seating(lists: tuple[str, str]) -> Seating:
+    """Sides by the names of their lists; two sides with one list are told apart by their places."""
+    first, second = lists
+    names = lists if first != second else (f"{first} west", f"{second} east")
+    seats = (Seat(side, name, name.lower().replace(" ", "-"), proper=True) for side, name in enumerate(names))
+    return Seating(names, tuple(seats))
 
 
 def _prepare(state: State, side: int, course: Course) -> None:
