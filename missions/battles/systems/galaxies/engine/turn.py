@@ -120,13 +120,15 @@ def _regain(state: State, side: int, course: Course) -> None:
     """Give shield pegs back to ships on a regenerator, and to those that regain them by themselves (BG-143,
     BG-151).
     """
-    tile = state.table.battle.field.tiles[REGENERATOR]
+    tile, shields = state.table.battle.field.tiles[REGENERATOR], state.shields
     for ship in members(state.fleet[side]):
-        card = state.type_of(ship)
-        reasons = ["BG-143"] * bool(state.cover[ship] & tile) + ["BG-151"] * (card.special == REGEN)
-        for rule in reasons[: card.shields - state.shields[ship]]:
-            state.shields[ship] += 1
-            course.tell("regains", ship, 1, state.shields[ship], rule)
+        card, on_tile = state.cards[state.card[ship]].type, state.cover[ship] & tile
+        if not on_tile and card.special != REGEN:
+            continue
+        reasons = ["BG-143"] * bool(on_tile) + ["BG-151"] * (card.special == REGEN)
+        for rule in reasons[: card.shields - shields[ship]]:
+            shields[ship] += 1
+            course.tell("regains", ship, 1, shields[ship], rule)
 
 
 def _trade(state: State, side: int, course: Course) -> int:
