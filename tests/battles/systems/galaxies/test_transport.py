@@ -263,7 +263,8 @@ def test_sets_that_fit_are_counted_like_they_are_listed():
         assert {packed(Kind.LOAD, load) for load in every} == set(found)
         assert len(found) == len(every) and all(each in found for each in found)
         assert found[0] == packed(Kind.LOAD) and found[-1] in found and found[:2] == list(found)[:2]
-        assert packed(Kind.LOAD, 1 << 3) not in found and DONE not in found
+        assert packed(Kind.LOAD, 1 << 3) not in found and not {DONE, 0, -5} & {*found}
+        assert all(each not in found for each in (DONE, 0, -5, "load"))
         with pytest.raises(IndexError):
             found[len(found)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, load_of, packed
+from missions.battles.systems.galaxies.engine.choices import MASK, Kind, load_of, packed
 from missions.battles.systems.galaxies.engine.state import FleetCard, State
 
 
@@ -57,7 +57,7 @@ class Loads(Sequence[int]):
         return (self[number] for number in range(len(self)))
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, int) or choice < 0 or kind_of(choice) is not Kind.LOAD:
+        if not isinstance(choice, int) or choice < 0 or choice & MASK != Kind.LOAD:
             return False
         known = dict(self._cards)
         chosen = chosen_of(choice)

@@ -69,6 +69,8 @@ def _pose(state: State, facts: FleetCard, pose: Pose, carrier: int) -> Why:
         return f"{name} would stick out over the rim of the map.", "BG-006"
     if facts.type.size == Size.MEDIUM and back not in field.step[front]:
         return f"{name} covers two hexes side by side; choose such a pair.", "BG-003"
+    if facts.type.size != Size.MEDIUM and back != front:
+        return f"{name} has no back end; choose one hex for it.", "BG-003"
     blocked = _blocked(state, covered)
     if blocked is not None:
         return blocked
