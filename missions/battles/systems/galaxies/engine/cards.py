@@ -137,7 +137,7 @@ def play(state: State, choice: int, course: Course) -> None:
 def _charge(state: State, ship: int, amount: int, course: Course) -> None:
     more = min(amount, state.type_of(ship).shields - state.shields[ship])
     state.shields[ship] += more
-    course.tell("charged", ship, more, state.shields[ship])
+    course.tell("recharged", ship, more, state.shields[ship])
 
 
 def _repair(state: State, ship: int, amount: int, course: Course) -> None:
@@ -160,7 +160,7 @@ def _jam(state: State, ship: int, amount: int, course: Course) -> None:
 def _energy(state: State, ship: int, amount: int, course: Course) -> None:
     before = state.energy[state.side]
     gained = turn.gain(state, state.side, amount) - before
-    course.tell("cell", state.side, gained, state.energy[state.side])
+    course.tell("gains", state.side, gained, state.energy[state.side])
 
 
 def _take_over(state: State, ship: int, amount: int, course: Course) -> None:

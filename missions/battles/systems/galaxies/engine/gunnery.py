@@ -45,6 +45,14 @@ def reach(state: State, ship: int, weapon: int) -> int:
     return found if weapon else found + sum(more for more, _ in bonuses(state, ship))
 
 
+def apart(state: State, ship: int, other: int) -> int:
+    """Distance of two ships: the least between hexes of both (BG-005)."""
+    field = state.table.battle.field
+    return min(
+        field.apart(one, two) for one in members(state.cover[ship]) for two in members(state.cover[other])
+    )
+
+
 def attacks_left(state: State, ship: int, weapon: int) -> int:
     """Attacks that a weapon has in this activation, if its charge can be paid (BG-101, BG-102)."""
     left = state.charged.get((ship, weapon))

@@ -31,6 +31,10 @@ TRIES = 24
 """Ends drawn at random before all are listed."""
 
 
+Label = tuple[int, int, int]
+"""Things that a walk meets, its cost, and its order."""
+
+
 class Way(NamedTuple):
     """A walk in open space: its order, its end as differences from the front or middle hex, and all
     positions that it covers after the start, as differences made with `bit`.
@@ -188,17 +192,22 @@ def moves(state: State, ship: int) -> list[int]:
     """All moves of a ship. Of the walks to one end it has those that no other walk beats (`walks`): of two
     with the same dice the shorter one, then the one with lower directions.
     """
+    return [label[2] for labels in ends(state, ship).values() for label in labels]
+
+
+def ends(state: State, ship: int) -> dict[Pose, list[Label]]:
+    """Poses in which moves of a ship may end, each with its walks, the least to fear first."""
     field = state.table.battle.field
     shape, most = footprint(state, ship), moves_of(state, ship)
     cell, number = field.map.cells[state.place[ship]], field.number
     if _extent(shape, most) << cell & (danger(state, ship) | field.wall):
         return _searched(state, ship)
-    blocked, legal = state.taken & ~state.cover[ship], []
+    blocked, legal = state.taken & ~state.cover[ship], {}
     for choice, to, tail, _ in ways(shape, most):
-        end = number[cell + to]
-        under = field.flower[end] if shape == FLOWER else 1 << end | 1 << number[cell + tail]
+        pose = number[cell + to], number[cell + tail]
+        under = field.flower[pose[0]] if shape == FLOWER else 1 << pose[0] | 1 << pose[1]
         if not under & blocked:
-            legal.append(choice)
+            legal[pose] = [(0, 0, choice)]
     return legal
 
 
@@ -212,9 +221,6 @@ def _extent(shape: int, most: int) -> int:
 
 
 # --- walks that may meet something ------------------------------------------------------------------
-
-Label = tuple[int, int, int]
-"""Things that a walk meets, its cost, and its order."""
 
 
 class Risks:
@@ -302,24 +308,26 @@ def _all_labels(state: State, ship: int, end: Pose | None = None) -> dict[Pose, 
     return found
 
 
-def _searched(state: State, ship: int) -> list[int]:
-    """Moves to all ends, by search."""
-    blocked, legal = state.taken & ~state.cover[ship], []
+def _searched(state: State, ship: int) -> dict[Pose, list[Label]]:
+    """Walks to all ends, by search."""
+    blocked, legal = state.taken & ~state.cover[ship], {}
     covered, size = state.table.battle.field.covered, state.cards[state.card[ship]].type.size
     for pose, labels in _all_labels(state, ship).items():
         if not covered(size, pose) & blocked:
-            for label in labels:
-                if not any(_beats(other, label) for other in labels):
-                    legal.append(label[2])
+            best = [label for label in labels if not any(_beats(other, label) for other in labels)]
+            legal[pose] = sorted(best, key=_fear)
     return legal
 
 
 def _best(state: State, ship: int, end: Pose) -> int | None:
-    """The move to an end with the least cost; None if there is none."""
+    """The move to an end with the least to fear; None if there is none."""
     labels = _all_labels(state, ship, end).get(end)
-    if not labels:
-        return None
-    return min(labels, key=lambda label: (label[1], label[0].bit_count(), label[2]))[2]
+    return min(labels, key=_fear)[2] if labels else None
+
+
+def _fear(label: Label) -> tuple[int, int, int]:
+    """Order of walks to one end: the cost first."""
+    return label[1], label[0].bit_count(), label[2]
 
 
 _MOVE = int(Kind.MOVE)

@@ -8,11 +8,11 @@ from missions.battles.engine.contract import NO_UNIT, Draft, Pick
 from missions.battles.engine.drafts import grown
 from missions.battles.systems.galaxies.engine.awaited import legal_orders, to_act
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of
-from missions.battles.systems.galaxies.engine.drafting import deploying
+from missions.battles.systems.galaxies.engine.drafting import acting, deploying
 from missions.battles.systems.galaxies.engine.drafting.steps import WHOLE, Steps
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase, State
 
-STEPS: Mapping[Kind, Steps] = {**deploying.STEPS}
+STEPS: Mapping[Kind, Steps] = {**deploying.STEPS, **acting.STEPS}
 """The steps of each kind of order that has several, or a hex of its own."""
 QUESTIONS = {
     Phase.BEGIN: "Choose who begins.",
@@ -26,8 +26,11 @@ def draft(state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
     """The next picks after these."""
     if state.loading != NOWHERE and unit == NO_UNIT and seat in to_act(state):
         return deploying.load(state, picks)
+    choices = legal_orders(state, seat, unit)
+    if picks and picks[0] == acting.MOVING:
+        return acting.move(state, unit, choices, picks)
     return grown(
-        legal_orders(state, seat, unit),
+        choices,
         lambda choice: STEPS.get(kind_of(choice), WHOLE).parts(state, unit, choice),
         picks,
         lambda done: _step(state, unit, done),

@@ -8,12 +8,12 @@ from missions.battles.engine.contract import NO_UNIT, Order
 from missions.battles.systems.galaxies.engine.awaited import to_act
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of
 from missions.battles.systems.galaxies.engine.deployment import to_place
-from missions.battles.systems.galaxies.engine.refusing import deploying
+from missions.battles.systems.galaxies.engine.refusing import acting, deploying
 from missions.battles.systems.galaxies.engine.refusing.words import OTHERWISE, Reason, Why
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase, State
 from missions.battles.systems.galaxies.engine.telling.words import card_name, ship_name
 
-REASONS: Mapping[Kind, Reason] = {**deploying.REASONS}
+REASONS: Mapping[Kind, Reason] = {**deploying.REASONS, **acting.REASONS}
 """The reason against each kind of order in its own phase; it takes the state, the unit and the choice."""
 _OWN_TURN = (Phase.ENERGY, Phase.DEPLOY, Phase.ACTION)
 PHASES_OF: Mapping[Kind, tuple[Phase, ...]] = {

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from missions.battles.engine.contract import Event, Sentence
 from missions.battles.systems.galaxies.engine.state import State
-from missions.battles.systems.galaxies.engine.telling import deploying
+from missions.battles.systems.galaxies.engine.telling import acting, deploying
 from missions.battles.systems.galaxies.engine.telling.words import Teller
 
-TELLERS: Mapping[str, Teller] = {**deploying.TELLERS}
+TELLERS: Mapping[str, Teller] = {**deploying.TELLERS, **acting.TELLERS}
 """The teller of each kind of event; it takes the state and the rest of the event."""
 
 
