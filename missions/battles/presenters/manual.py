@@ -31,6 +31,8 @@ class UnitFigure:
     entry: UnitEntry
     anchor: str
     counters: SafeString
+    drawing: SafeString
+    """Its picture on the map, "" if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +109,23 @@ def _illustrated(pack: Pack) -> Illustrated:
     return pack.manual
 
 
-def _looks(pack: Pack) -> dict[str, object]:
-    """Colours of the sides, and the definitions that drawings use."""
-    symbols = svg.symbols(_illustrated(pack).field, pack.style, pack.dice)
+def _looks(pack: Pack, pictures: Iterable[Picture] = ()) -> dict[str, object]:
+    """Colours of the sides, and the definitions that drawings use: maps of all sizes among the pictures."""
+    scenes = (_illustrated(pack).field, *(picture.scene for picture in pictures))
+    symbols = svg.symbols((scene.grid for scene in scenes), pack.style, pack.dice)
     return {"colours": pack.style.colours, "symbols": symbols}
 
 
 def _units(pack: Pack) -> Mapping[str, object]:
-    return {**_looks(pack), "units": [_unit(each) for each in _illustrated(pack).units]}
+    units = _illustrated(pack).units
+    looks = _looks(pack, (each.picture for each in units if each.picture))
+    return {**looks, "units": [_unit(each) for each in units]}
 
 
 def _unit(entry: UnitEntry) -> UnitFigure:
-    return UnitFigure(entry, _unit_anchor(entry), markup.counters(entry.kind))
+    sides = (0, 1) if entry.side is None else (entry.side,)
+    drawing = _drawing(entry.picture) if entry.picture else markup.NOTHING
+    return UnitFigure(entry, _unit_anchor(entry), markup.counters(entry.kind, sides), drawing)
 
 
 def _unit_anchor(entry: UnitEntry) -> str:
@@ -140,8 +147,9 @@ def _pictures(
     places: Mapping[str, str] = markup.NO_PLACES,
 ) -> Mapping[str, object]:
     """Pictures with their sentences; names in `places` lead to their addresses."""
-    figures = [_figure(number, each, places) for number, each in enumerate(part(_illustrated(pack)), 1)]
-    return {**_looks(pack), "pictures": figures}
+    pictures = part(_illustrated(pack))
+    figures = [_figure(number, each, places) for number, each in enumerate(pictures, 1)]
+    return {**_looks(pack, pictures), "pictures": figures}
 
 
 def _turn(pack: Pack) -> Mapping[str, object]:
@@ -159,9 +167,12 @@ def _card_address(pack: Pack, card: CardEntry) -> str:
 
 
 def _figure(number: int, picture: Picture, places: Mapping[str, str]) -> PictureFigure:
-    drawing = svg.still(picture.scene, picture.alt, picture.reach, picture.part)
     words = tuple(markup.cited(each, places) for each in picture.words)
-    return PictureFigure(picture.title, _anchor(number, picture), drawing, words)
+    return PictureFigure(picture.title, _anchor(number, picture), _drawing(picture), words)
+
+
+def _drawing(picture: Picture) -> SafeString:
+    return svg.still(picture.scene, picture.alt, picture.reach, picture.part)
 
 
 def _anchor(number: int, picture: Picture) -> str:

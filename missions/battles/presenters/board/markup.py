@@ -147,9 +147,9 @@ def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString]:
     return samples, sign, terrain
 
 
-def counters(kind: str) -> SafeString:
+def counters(kind: str, sides: Iterable[int] = (0, 1)) -> SafeString:
     """Counters of that kind, one of each side."""
-    return joined(_sample(Sample(side, kind)) for side in (0, 1))
+    return joined(_sample(Sample(side, kind)) for side in sides)
 
 
 def _sample(sample: Sample) -> SafeString:

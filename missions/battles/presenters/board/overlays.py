@@ -10,6 +10,7 @@ from math import cos, hypot, pi, sin
 from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline, ring
 from missions.battles.board.scene import Offer, Reach, Token, Trace
 from missions.battles.presenters.board.counters import label, middle
+from missions.battles.presenters.board.ground import size
 from missions.battles.presenters.board.picked import NextPick, Picked
 
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
@@ -51,7 +52,7 @@ def _wedges(found: Reach, grid: Grid) -> list[str]:
     )
     clip = f'<clipPath id="hx-reach"><path d="{ring(found.bands[-1])}"/></clipPath>'
     return [
-        f'<g clip-path="url(#hx-map)"><g transform="translate({x} {y})">{clip}'
+        f'<g clip-path="url(#hx-map-{size(grid)})"><g transform="translate({x} {y})">{clip}'
         f'<g clip-path="url(#hx-reach)">{wedges}</g>{rings}</g></g>'
     ]
 

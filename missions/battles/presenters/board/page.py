@@ -179,7 +179,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         phases=markup.phase_list(phase_steps(scene.clock)),
         facts=markup.fact_list(scene),
         colours=pack.style.colours,
-        symbols=symbols(scene, pack.style, pack.dice),
+        symbols=symbols((scene.grid,), pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
         sides=side_panels(
             scene, table, inputs.seat, awaited, led=partial(led_by, reader, sight.view, table.seating)

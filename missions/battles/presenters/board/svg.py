@@ -6,12 +6,12 @@ The strings are built by hand, because a board is drawn with every order. Colour
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from missions.battles.board.grid import Point
+from missions.battles.board.grid import Grid, Point
 from missions.battles.board.scene import Reach, Scene, Token, Trace
 from missions.battles.board.style import Style
 from missions.battles.engine.dice import Die
@@ -20,10 +20,11 @@ from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.symbols import defs
 
 
-def symbols(scene: Scene, style: Style, dice: Mapping[str, Die]) -> SafeString:
-    """Definitions for pictures of this battle. They stand on the page once, outside of the part that is
-    swapped."""
-    inside = f"<defs>{defs(style, dice)}{ground.ground(scene.grid)}</defs>"
+def symbols(grids: Iterable[Grid], style: Style, dice: Mapping[str, Die]) -> SafeString:
+    """Definitions for pictures of battles on these maps. They stand on the page once, outside of the part
+    that is swapped."""
+    grounds = {ground.size(grid): ground.ground(grid) for grid in grids}
+    inside = f"<defs>{defs(style, dice)}{''.join(grounds.values())}</defs>"
     return SafeString(f'<svg class="hx-defs" width="0" height="0" aria-hidden="true">{inside}</svg>')
 
 
@@ -46,7 +47,7 @@ def board_svg(
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
         f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)} role="group" aria-label="Map">',
-        '<use href="#hx-ground" aria-hidden="true"/>',
+        f'<use href="#hx-ground-{ground.size(grid)}" aria-hidden="true"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
         *ground.exits(scene),
@@ -81,7 +82,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
     parts = [
         f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
         f'aria-label="{escape(words)}">',
-        '<use href="#hx-ground"/>',
+        f'<use href="#hx-ground-{ground.size(grid)}"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
         *ground.exits(scene),

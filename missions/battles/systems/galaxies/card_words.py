@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from missions.battles.systems.galaxies.engine.field import TILES
-from missions.battles.systems.galaxies.engine.ships import DATA, RAIDER, REGEN, SLIP, STEADY, Size
+from missions.battles.systems.galaxies.engine.ships import CARDS, DATA, RAIDER, REGEN, SLIP, STEADY, Size
 from missions.battles.systems.galaxies.engine.tactics import MOMENTS, TACTICS
 
 SPECIALS = (SLIP, REGEN, STEADY, RAIDER)
@@ -35,12 +35,15 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class AllWords:
-    """Words of tactic cards, specials and tiles by their ids, and of sizes by their names."""
+    """Words of tactic cards, specials and tiles by their ids, and of sizes by their names. Ships have a
+    text alone, by the short name of all versions.
+    """
 
     tactics: Mapping[str, Words]
     specials: Mapping[str, Words]
     tiles: Mapping[str, Words]
     sizes: Mapping[str, Words]
+    ships: Mapping[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -66,6 +69,7 @@ def words_of(text: str) -> AllWords:
         specials=_titled(found, "specials", SPECIALS),
         tiles=_titled(found, "tiles", TILES),
         sizes=MappingProxyType({name: Words(f"{name} ship", **row) for name, row in sizes.items()}),
+        ships=_complete(found, "ships", dict.fromkeys(card.short for card in CARDS)),
     )
 
 

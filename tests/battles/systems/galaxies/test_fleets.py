@@ -182,7 +182,7 @@ def test_a_mustered_fleet_has_a_list_and_one_to_forty_cards():
     [
         (["ISN", "Wretch"], ("ISN", "Wretch"), ["isn", "wretch"]),
         (["Wretch", "ISN"], ("Wretch", "ISN"), ["wretch", "isn"]),
-        (["ISN", "ISN"], ("ISN west", "ISN east"), ["isn-west", "isn-east"]),
+        (["ISN", "ISN"], ("West ISN", "East ISN"), ["west-isn", "east-isn"]),
     ],
 )
 def test_the_sides_of_a_game_of_the_campaign_are_called_by_their_lists(lists, names, keys):

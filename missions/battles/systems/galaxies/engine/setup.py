@@ -60,7 +60,7 @@ def seats(setup: Setup) -> Seating:
 def _seating(lists: tuple[str, str]) -> Seating:
     """Sides by the names of their lists; two sides with one list are told apart by their places."""
     first, second = lists
-    names = lists if first != second else (f"{first} west", f"{second} east")
+    names = lists if first != second else (f"West {first}", f"East {second}")
     seats = (Seat(side, name, name.lower().replace(" ", "-"), proper=True) for side, name in enumerate(names))
     return Seating(names, tuple(seats))
 

@@ -78,6 +78,11 @@ class ShipCard:
     grid: bytes
 
     @property
+    def short(self) -> str:
+        """Short name, the same for all versions: "everest"."""
+        return self.id.split("-")[1]
+
+    @property
     def squadron(self) -> bool:
         return self.models > 1
 

@@ -53,12 +53,17 @@ def _read_card(state: State, word: str) -> int:
 
 
 def _begin(state: State, unit: int, choice: int) -> str:
-    return f"begin {state.table.seating.sides[load_of(choice)]}"
+    return f"begin {_side_words(state)[load_of(choice)]}"
 
 
 def _read_begin(state: State, unit: int, words: Sequence[str]) -> int:
     (word,) = words
-    return packed(Kind.BEGIN, [name.lower() for name in state.table.seating.sides].index(word.lower()))
+    return packed(Kind.BEGIN, [name.lower() for name in _side_words(state)].index(word.lower()))
+
+
+def _side_words(state: State) -> list[str]:
+    """The name of each side as one word."""
+    return [name.replace(" ", "-") for name in state.table.seating.sides]
 
 
 def _launch(state: State, unit: int, choice: int) -> str:
