@@ -57,7 +57,7 @@ class Canvas:
         return tuple(self.field.labels[each] for each in hexes)
 
     def marked(self, hexes: Iterable[int]) -> Reach:
-        """These hexes, marked."""
+        """Mark these hexes."""
         return Reach("", cells=tuple(Cell(place, GOOD) for place in self.names(hexes)))
 
     def picture(self, alt: str, reach: Reach | None = None, more: Iterable[str] = ()) -> Picture:
