@@ -19,6 +19,8 @@ from missions.battles.systems.galaxies.engine.field import (
 from missions.battles.systems.galaxies.engine.state import State
 
 EIGHTH = 1 / countermeasures.FACES
+PULL = 3.0
+"""What a hex nearer to the prize of a battle counts, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 """What an energy source, a shield peg and an orbital market count, the first and the last in energy."""
 
@@ -26,7 +28,7 @@ SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 class Ground:
     """Everything that the places of one ship are rated by. The position does not change meanwhile."""
 
-    __slots__ = ("_aims", "_care", "_cells", "_foes", "_goals", "_state", "_threats", "ship", "worth")
+    __slots__ = ("_aims", "_care", "_cells", "_foes", "_pull", "_state", "_threats", "ship", "worth")
 
     def __init__(self, state: State, ship: int, care: Care, *, fires: bool = True) -> None:
         self.ship = ship
@@ -35,6 +37,7 @@ class Ground:
         self._threats = fire.threats(state, ship) if care.exposure else []
         self._cells = state.table.battle.field.map.cells
         self._foes = goals_of(state, state.side_of(ship))
+        self._pull = 1.0 if state.table.battle.prize == OFF else PULL
         self.worth = state.cards[state.card[ship]].worth
 
     def value(self, place: int, cover: int) -> float:
@@ -50,7 +53,8 @@ class Ground:
         field = state.table.battle.field
         found = 0.0
         if self._foes:
-            found -= care.approach * sqrt(self.worth) * min(field.apart(place, foe) for foe in self._foes)
+            away = min(field.apart(place, foe) for foe in self._foes)
+            found -= care.approach * self._pull * sqrt(self.worth) * away
         tiles = field.tiles
         if state.table.battle.prize != OFF and cover >> state.table.battle.prize & 1:
             found += care.prize

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.ships import CELLS, HIT, STAR, ShipCard, Weapon
 from missions.battles.systems.galaxies.engine.state import State
 
@@ -11,6 +12,8 @@ AFLOAT = 0.45
 """Share of its worth that a ship keeps until its last peg."""
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
+HOLDER = 1.6
+"""What damage to a ship on the prize of the battle counts, in damage to others."""
 SPARE = 0.2
 """Share that such energy counts."""
 
@@ -57,14 +60,15 @@ def volley(state: State, weapon: Weapon, attacks: int, target: int) -> float:
     """Worth that attacks of a weapon are expected to take off a target, exactly (BG-106 … BG-108)."""
     card = state.cards[state.card[target]]
     type_ = card.type
-    return _volley(
-        type_,
-        card.worth,
-        weapon.strength,
-        attacks,
-        state.shields[target],
-        type_.hull - state.hull[target],
-    )
+    left = type_.hull - state.hull[target]
+    found = _volley(type_, card.worth, weapon.strength, attacks, state.shields[target], left)
+    return found * HOLDER if holds_prize(state, target) else found
+
+
+def holds_prize(state: State, ship: int) -> bool:
+    """Whether a ship covers the hex that scores (BG-133)."""
+    prize = state.table.battle.prize
+    return prize != OFF and bool(state.cover[ship] >> prize & 1)
 
 
 @lru_cache(maxsize=1 << 16)
