@@ -48,7 +48,8 @@ def volley(hits: int, stars: int, attacks: int, strength: int, shields: int, lef
         for part, value in zip(sums, (count, shields - up, left - rest), strict=True):
             _add(part, value, weight)
     destroyed = Fraction(gone, whole)
-    return Volley(*(_shares(part, whole) for part in sums), (1 - destroyed, destroyed))
+    hitting, pegs, hull = (_shares(part, whole) for part in sums)
+    return Volley(hitting, pegs, hull, (1 - destroyed, destroyed))
 
 
 def _attacked(before: Outcomes, hits: int, stars: int, strength: int) -> Outcomes:
