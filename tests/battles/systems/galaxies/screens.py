@@ -146,7 +146,7 @@ def refused(state: State, choice: int, unit: int = NO_UNIT) -> tuple[str, str]:
 
 
 def squadron_fits(state: State, name: str, hexes: str, carrier: int = NOWHERE) -> bool:
-    """Whether a squadron may be launched onto these hexes, in whatever sequence they are named."""
+    """Whether a squadron may be launched onto these hexes, one after the other as they are named."""
     copy = state.clone()
     first, *others = hexes.split()
     if not allowed(copy, launching(copy, name, first, carrier)):

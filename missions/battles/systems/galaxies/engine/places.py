@@ -15,7 +15,7 @@ from missions.battles.systems.galaxies.engine.ships import Size
 
 DIRECTIONS = range(6)
 HERE = -1
-"""In place of a direction for ships without a back hex."""
+"""Stands for a direction if a ship has no back hex."""
 
 Poses = tuple[tuple[int, int], ...]
 """Poses of a ship: a direction from the front to the back hex, or HERE, and the set of front hexes."""

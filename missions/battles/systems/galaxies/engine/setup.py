@@ -18,7 +18,7 @@ from missions.battles.systems.galaxies.engine.tactics import DECK, START_HAND
 
 VERSION = "1"
 CHOICES = [packed(Kind.BEGIN, side) for side in (0, 1)]
-"""Who begins: the side that rolled higher says so."""
+"""The side that begins, in words of orders; the side that rolled higher says so."""
 
 
 def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:

@@ -30,7 +30,7 @@ def _asks(state: State, unit: int, done: Picks) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """How a kind of order is put together; as it stands, in one step.
+    """Steps of one kind of order; as it stands, a single one.
 
     `parts` splits a choice of a unit into its picks. The first pick is itself a choice of that kind, whose
     load may lack the picks to come; no two kinds share one. `first` describes it, `more` describes a later

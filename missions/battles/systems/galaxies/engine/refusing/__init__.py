@@ -66,7 +66,7 @@ def why_not(state: State, seat: int, order: Order) -> Why:
 
 
 def _unfinished(state: State, unit: int, kind: Kind) -> Why | None:
-    """What has to be done first for a card that is being launched."""
+    """The step that comes first for a card that is being launched; None if there is none."""
     if state.placing != NOWHERE and (kind is not Kind.PLACE or unit != to_place(state)):
         return f"Place {ship_name(state, to_place(state))} first; its squadron is launched whole.", "BG-025"
     if state.loading != NOWHERE and (kind is not Kind.LOAD or unit != NO_UNIT):

@@ -42,7 +42,7 @@ def _launch(state: State, unit: int, choice: int) -> Why:
 
 
 def _source(state: State, place: int, carrier: int) -> Why | None:
-    """What is wrong with the screen or the hold that a card is to leave."""
+    """The fault of the screen or the hold that a card is to leave."""
     name = state.table.fleets[state.side][place].type.title
     if carrier == NOWHERE:
         if place in state.reserve[state.side]:
@@ -59,7 +59,7 @@ def _source(state: State, place: int, carrier: int) -> Why | None:
 
 
 def _pose(state: State, facts: FleetCard, pose: Pose, carrier: int) -> Why:
-    """What is wrong with the place of the first ship."""
+    """The fault of the place of the first ship."""
     field, name = state.table.battle.field, facts.type.name
     if not all(place < field.count for place in pose):
         return "That is no hex of the map; choose one that lights up.", "BG-006"
