@@ -9,13 +9,13 @@ from missions.battles.systems.galaxies.engine.choices import (
     Kind,
     fire_at,
     fire_of,
-    move_of,
     packed,
     pose_of,
     warp_to,
 )
 from missions.battles.systems.galaxies.engine.course import Course
-from missions.battles.systems.galaxies.engine.field import GATE, Pose, members
+from missions.battles.systems.galaxies.engine.field import GATE, Pose, listed, members
+from missions.battles.systems.galaxies.engine.movement import FLOWER
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
 
@@ -32,10 +32,18 @@ _FINISH, _DONE = int(Kind.FINISH), int(Kind.DONE)
 
 def candidates(state: State) -> list[int]:
     """Units among which are all that may be ordered now; `any_choice` finds no choice for the others."""
-    side, active, card = state.side, state.active, state.card
+    active, card, ships = state.active, state.card, listed(state.fleet[state.side])
     if active != NOWHERE:
-        return [*(ship for ship in members(state.fleet[side]) if card[ship] == active), NO_UNIT]
-    return [*(ship for ship in members(state.fleet[side]) if may_activate(state, card[ship])), NO_UNIT]
+        found = [ship for ship in ships if card[ship] == active]
+    else:
+        cards, done, energy = state.cards, state.activated, state.energy[state.side]
+        found = [
+            ship
+            for ship in ships
+            if not done >> card[ship] & 1 and cards[card[ship]].type.activation <= energy
+        ]
+    found.append(NO_UNIT)
+    return found
 
 
 def may_activate(state: State, card: int) -> bool:
@@ -169,7 +177,7 @@ def carry_out(state: State, order: Order, course: Course) -> None:
         _warp(state, unit, pose_of(choice), course)
     else:
         cards.play(state, choice, course)
-    settle(state, course)
+        settle(state, course)
 
 
 def _activate(state: State, card: int, course: Course) -> None:
@@ -187,8 +195,8 @@ def _activate(state: State, card: int, course: Course) -> None:
 
 def _move(state: State, ship: int, choice: int, course: Course) -> None:
     """Move a ship. A walk that meets nothing ends at once (BG-060, BG-070)."""
-    lead, path = move_of(choice)
-    place, tail = state.place[ship], state.tail[ship]
+    place, tail, shape = state.place[ship], state.tail[ship], movement.footprint(state, ship)
+    lead, path, to, back, swept = movement.chosen(shape, choice)
     course.events.append(("moves", ship, lead, place, tail, *path))
     state.stayed |= 1 << ship
     if not path:
@@ -196,12 +204,12 @@ def _move(state: State, ship: int, choice: int, course: Course) -> None:
     state.moved |= 1 << ship
     field = state.table.battle.field
     cell = field.map.cells[place]
-    way = movement.way_of(movement.footprint(state, ship), lead, path)
-    if way.swept << cell & movement.danger(state, ship):
+    if swept << cell & movement.danger(state, ship):
         countermeasures.start(state, ship, lead, path, course)
+        settle(state, course)
         return
-    place, tail = field.number[cell + way.place], field.number[cell + way.tail]
-    state.put(ship, place, tail, field.covered(state.cards[state.card[ship]].type.size, (place, tail)))
+    place, tail = field.number[cell + to], field.number[cell + back]
+    state.put(ship, place, tail, field.flower[place] if shape == FLOWER else 1 << place | 1 << tail)
 
 
 def _warp(state: State, ship: int, pose: Pose, course: Course) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from missions.battles.systems.galaxies.engine import damage
 from missions.battles.systems.galaxies.engine.course import Course
-from missions.battles.systems.galaxies.engine.field import Field, members
+from missions.battles.systems.galaxies.engine.field import Field, listed, members
 from missions.battles.systems.galaxies.engine.ships import SLIP, Size
-from missions.battles.systems.galaxies.engine.state import NOWHERE, State, Wait
+from missions.battles.systems.galaxies.engine.state import NOWHERE, UNKNOWN, State, Wait
 from missions.battles.systems.galaxies.engine.state import Walk as UnderWay
 
 SMALL, MEDIUM, LARGE = Size
@@ -35,7 +35,7 @@ def ecm_cost(state: State, enemy: int, special: str) -> int:
 def contact_zones(state: State, ship: int) -> list[tuple[int, int]]:
     """Each enemy of a ship, and the hexes on which the ship has contact with it (BG-004, BG-083)."""
     near, cover = state.table.battle.field.near, state.cover
-    return [(each, near(cover[each])) for each in members(state.fleet[1 - state.side_of(ship)])]
+    return [(each, near(cover[each])) for each in listed(state.fleet[1 - state.side_of(ship)])]
 
 
 def contacts(state: State, ship: int) -> int:
@@ -87,6 +87,7 @@ def _step(state: State, walk: UnderWay) -> None:
     walk.at += 1
     under = field.covered(size, (place, tail))
     state.place[ship], state.tail[ship], state.cover[ship] = place, tail, under
+    state.zones[state.side_of(ship)] = UNKNOWN
     walk.debris = bool(under & ~before & field.debris)
     now = contacts(state, ship)
     fresh, walk.known = now & ~walk.known, now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from missions.battles.systems.galaxies.engine import turn
 from missions.battles.systems.galaxies.engine.course import Course
-from missions.battles.systems.galaxies.engine.state import State
+from missions.battles.systems.galaxies.engine.state import UNKNOWN, State
 
 
 def take(state: State, ship: int, hits: int, course: Course) -> None:
@@ -77,6 +77,7 @@ def take_over(state: State, card: int, course: Course) -> None:
     for ship in ships:
         state.fleet[loser] &= ~(1 << ship)
         state.fleet[winner] |= 1 << ship
+    state.zones = [UNKNOWN, UNKNOWN]
     state.owner[card] = winner
     course.tell("taken over", card, winner)
     turn.judge(state, course)

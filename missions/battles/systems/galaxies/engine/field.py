@@ -42,6 +42,12 @@ def members(hexes: int) -> Iterator[int]:
         hexes ^= low
 
 
+@lru_cache(maxsize=1 << 14)
+def listed(numbers: int) -> tuple[int, ...]:
+    """The same of a small set that is asked for often, such as the ships of a side."""
+    return tuple(members(numbers))
+
+
 def nth(hexes: int, number: int) -> int:
     """The number of a set that has so many others before it."""
     for _ in range(number):
@@ -74,6 +80,7 @@ class Field:
         "rows",
         "number",
         "step",
+        "strewn",
         "tiles",
         "wall",
         "_east",
@@ -82,6 +89,7 @@ class Field:
         "_near",
         "_seen",
         "_spread",
+        "_zones",
         "_west",
         "_within",
     )
@@ -119,8 +127,11 @@ class Field:
         self._seen: dict[int, int] = {}
         self._fire: dict[tuple[int, int], int] = {}
         self._spread: dict[int, int] = {}
+        self._zones: dict[int, int] = {}
         self.wall = self._closed()
         """Positions that no ship may cover, made with `bit`: asteroids, and a margin beyond the rim."""
+        self.strewn = self.spread(self.debris)
+        """Positions with debris, made with `bit`."""
         self._within: dict[tuple[int, int], int] = {}
 
     def apart(self, one: int, other: int) -> int:
@@ -210,6 +221,13 @@ class Field:
             for place in members(hexes):
                 found |= bit(self.map.cells[place])
             self._spread[hexes] = found
+        return found
+
+    def spread_near(self, hexes: int) -> int:
+        """These hexes and all their neighbours as positions made with `bit`."""
+        found = self._zones.get(hexes)
+        if found is None:
+            found = self._zones[hexes] = self.spread(self.near(hexes))
         return found
 
     def _closed(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from missions.battles.systems.galaxies.engine import cards, damage, turn
 from missions.battles.systems.galaxies.engine.course import Course
-from missions.battles.systems.galaxies.engine.field import ARTIFACT, STATION, members
+from missions.battles.systems.galaxies.engine.field import ARTIFACT, STATION, listed, members
 from missions.battles.systems.galaxies.engine.ships import MISS, RAIDER, STAR, STEADY
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Shot, State, Wait
 from missions.battles.systems.galaxies.engine.tactics import HIT as AFTER_HIT
@@ -34,7 +34,7 @@ def bonuses(state: State, ship: int) -> list[tuple[int, str]]:
 def side_cover(state: State, side: int) -> int:
     """Hexes under all ships of a side."""
     found, cover = 0, state.cover
-    for ship in members(state.fleet[side]):
+    for ship in listed(state.fleet[side]):
         found |= cover[ship]
     return found
 
@@ -72,7 +72,7 @@ def targets(state: State, ship: int, weapon: int) -> list[int]:
     if not attacks_left(state, ship, weapon):
         return []
     zone, cover = in_fire(state, ship, weapon), state.cover
-    return [enemy for enemy in members(state.fleet[1 - state.side_of(ship)]) if zone & cover[enemy]]
+    return [enemy for enemy in listed(state.fleet[1 - state.side_of(ship)]) if zone & cover[enemy]]
 
 
 def fire(state: State, ship: int, weapon: int, target: int, course: Course) -> None:

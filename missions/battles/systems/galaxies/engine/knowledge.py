@@ -193,5 +193,5 @@ def _facts(card: FleetCard) -> list[Any]:
     return [card.type.number, *([model.ref, model.name, model.hull] for model in card.models)]
 
 
-_SPECIAL = {"table", "cards", "charged", "walk", "shot", "outcome"}
+_SPECIAL = {"table", "zones", "cards", "charged", "walk", "shot", "outcome"}
 _FIELDS = sorted(set(State.__dataclass_fields__) - _SPECIAL)

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from missions.battles.engine.contract import Random
 from missions.battles.engine.hexes import DIRECTION, STEPS, bit
 from missions.battles.engine.walks import WIDTH
-from missions.battles.systems.galaxies.engine.choices import BITS, Kind, move_along
+from missions.battles.systems.galaxies.engine.choices import BITS, Kind, move_along, move_of
 from missions.battles.systems.galaxies.engine.countermeasures import DEBRIS_COST, contact_zones, ecm_cost
-from missions.battles.systems.galaxies.engine.field import OFF, Field, Pose, members
+from missions.battles.systems.galaxies.engine.field import OFF, Field, Pose, listed
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import State
 
@@ -115,6 +115,12 @@ def _led(shape: int, lead: int, most: int) -> Iterator[Way]:
 
 
 @lru_cache(maxsize=1 << 15)
+def chosen(shape: int, choice: int) -> tuple[int, tuple[int, ...], int, int, int]:
+    """A move of a footprint as its leading end, its steps, and its way: `Way.place`, `tail` and `swept`."""
+    lead, path = move_of(choice)
+    return lead, path, *way_of(shape, lead, path)[1:]
+
+
 def way_of(shape: int, lead: int, path: tuple[int, ...]) -> Way:
     """These steps as a walk in open space; they need not be the shortest. Raises ValueError for BG-064."""
     pose, swept = _start(shape), 0
@@ -151,12 +157,15 @@ def moves_of(state: State, ship: int) -> int:
 def danger(state: State, ship: int) -> int:
     """Positions, made with `bit`, at which a ship may meet countermeasures or debris."""
     field = state.table.battle.field
-    spread = field.spread
-    found = spread(field.debris)
-    if not state.jammed:
-        near, cover = field.near, state.cover
-        for enemy in members(state.fleet[1 - state.owner[state.card[ship]]]):
-            found |= spread(near(cover[enemy]))
+    if state.jammed:
+        return field.strewn
+    side = 1 - state.owner[state.card[ship]]
+    found = state.zones[side]
+    if found < 0:
+        cover, spread, found = state.cover, field.spread_near, field.strewn
+        for enemy in listed(state.fleet[side]):
+            found |= spread(cover[enemy])
+        state.zones[side] = found
     return found
 
 

@@ -14,6 +14,7 @@ from missions.battles.engine.contract import Outcome, Seating
 from missions.battles.systems.galaxies.engine.scenarios import Battle
 from missions.battles.systems.galaxies.engine.ships import HEXES, ShipCard
 
+UNKNOWN = -1
 NOWHERE = -1
 """Place of a ship that is not on the map; number of a card or a ship where there is none."""
 
@@ -167,6 +168,8 @@ class State:
     """Hexes with a ship."""
     fleet: list[int] = field(default_factory=lambda: [0, 0])
     """Ships of each side that are on the map."""
+    zones: list[int] = field(default_factory=lambda: [UNKNOWN, UNKNOWN])
+    """Positions in contact with ships of each side, as `movement.danger` keeps them until a ship moves."""
 
     placing: int = NOWHERE
     """Card with ships that are still to be placed."""
@@ -252,7 +255,9 @@ class State:
         """Put a ship on the map, or move it there."""
         self.taken = self.taken & ~self.cover[ship] | cover
         self.place[ship], self.tail[ship], self.cover[ship] = place, tail, cover
-        self.fleet[self.side_of(ship)] |= 1 << ship
+        side = self.owner[self.card[ship]]
+        self.fleet[side] |= 1 << ship
+        self.zones[side] = UNKNOWN
 
     def lift(self, ship: int) -> None:
         """Take a ship off the map. On its way it may have been over another one, which keeps its hexes."""
@@ -260,7 +265,9 @@ class State:
         self.cover[ship] = self.taken = 0
         for cover in self.cover:
             self.taken |= cover
-        self.fleet[self.side_of(ship)] &= ~(1 << ship)
+        side = self.owner[self.card[ship]]
+        self.fleet[side] &= ~(1 << ship)
+        self.zones[side] = UNKNOWN
 
 
 _LISTS = tuple(
