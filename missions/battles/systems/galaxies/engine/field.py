@@ -79,6 +79,8 @@ class Field:
         "rocks",
         "rows",
         "number",
+        "onward",
+        "onward_large",
         "step",
         "strewn",
         "tiles",
@@ -130,6 +132,20 @@ class Field:
         self._zones: dict[int, int] = {}
         self.wall = self._closed()
         """Positions that no ship may cover, made with `bit`: asteroids, and a margin beyond the rim."""
+        small, large = (
+            self.free,
+            hex_set(place for place, under in enumerate(self.flower) if under and not under & self.rocks),
+        )
+        self.onward, self.onward_large = (
+            tuple(
+                tuple((direction, to) for direction, to in enumerate(each) if to != OFF and open_ >> to & 1)
+                for each in self.step
+            )
+            for open_ in (small, large)
+        )
+        """Next hexes of each hex that the leading end of a ship may enter, by direction, and the same for the
+        middle of a large ship (BG-065, BG-067).
+        """
         self.strewn = self.spread(self.debris)
         """Positions with debris, made with `bit`."""
         self._within: dict[tuple[int, int], int] = {}

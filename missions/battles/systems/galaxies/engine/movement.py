@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from missions.battles.engine.contract import Random
-from missions.battles.engine.hexes import DIRECTION, STEPS, bit
+from missions.battles.engine.hexes import DIRECTION, DISTANCE, STEPS, bit
 from missions.battles.engine.walks import WIDTH
 from missions.battles.systems.galaxies.engine.choices import BITS, Kind, move_along, move_of
 from missions.battles.systems.galaxies.engine.countermeasures import DEBRIS_COST, contact_zones, ecm_cost
@@ -275,24 +275,27 @@ def _labels(
     state: State, ship: int, lead: int, risks: Risks, end: Pose | None = None
 ) -> dict[Pose, list[Label]]:
     """Walks with one end ahead to each pose, or to one pose only, that no walk before them beats."""
-    field, size, at = risks.field, risks.size, risks.at
-    start = state.place[ship], state.tail[ship]
+    field, at, step, medium = risks.field, risks.at, risks.step, risks.size == MEDIUM
+    table = field.onward_large if risks.size == LARGE else field.onward
+    start, cells = (state.place[ship], state.tail[ship]), field.map.cells
+    goal = cells[end[lead]] if end else 0
     found: dict[Pose, list[Label]] = {start: [(0, 0, 1)]}
+    reached = found.setdefault(end, []) if end else []
     border = [(start, 0, 0, 1)]
-    left = moves_of(state, ship)
-    while border and left:
-        left -= 1
+    for left in range(moves_of(state, ship) - 1, -1, -1):
         ahead = []
         for pose, met, cost, path in border:
-            here = at(pose)
-            for direction in range(6):
-                after = stepped(field, size, lead, pose, direction)
-                if after is None or (end and field.apart(after[lead], end[lead]) > left):
+            here, leading, trailing = at(pose), pose[lead], pose[1 - lead]
+            for direction, to in table[leading]:
+                if to == trailing or (end and DISTANCE[goal - cells[to]] > left):
                     continue
-                more, price = risks.step(here, at(after))
+                after = ((leading, to) if lead else (to, leading)) if medium else (to, to)
+                more, price = step(here, at(after))
                 label = met | more, cost + price, path << WIDTH | direction
                 known = found.setdefault(after, [])
-                if not any(_beats(other, label) for other in known):
+                if not any(_beats(other, label) for other in known) and not any(
+                    _beats(other, label) for other in reached
+                ):
                     known.append(label)
                     ahead.append((after, *label))
         border = ahead
