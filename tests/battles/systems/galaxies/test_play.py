@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
 from random import Random
 
 import pytest
 
 from missions.battles.engine.dice import seeded_dice
-from missions.battles.systems.galaxies.engine import awaited, reports, setup
+from missions.battles.systems.galaxies.engine import (
+    awaited,
+    drafting,
+    knowledge,
+    refusing,
+    reports,
+    setup,
+)
+from missions.battles.systems.galaxies.engine.choices import Kind, packed
+from missions.battles.systems.galaxies.engine.ships import DATA
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
 from tests.battles.systems.galaxies.setups import SETUPS
 
 SEEDS = "abcdef"
+RULES = tomllib.loads((DATA / "rule_ids.toml").read_text(encoding="utf-8"))
 
 
 def played(name: str, seed: str):
@@ -85,6 +96,33 @@ def test_sets_of_hexes_ships_and_cards_agree_to_the_end(name, seed):
         check_cards(state)
         check_score(state, lost)
     assert state.outcome is not None and state.outcome.reason
+
+
+@pytest.mark.rule("BG-017")
+@pytest.mark.parametrize("name", SETUPS)
+def test_orders_of_any_shape_are_refused_with_a_sentence_and_lead_to_no_draft(name):
+    random = Random(name)
+    for number, (state, _) in enumerate(played(name, "nonsense")):
+        if state.outcome is not None or number % 4:
+            continue
+        (seat,) = awaited.to_act(state)
+        before = knowledge.key(state)
+        for _ in range(6):
+            order = _any_shape(random)
+            legal = awaited.legal_orders(state, seat, order[0])
+            known = order[0] in awaited.legal_units(state, seat) and order[1] in legal
+            sentence, rule = refusing.why_not(state, seat, order)
+            assert known or (sentence.endswith(".") and rule in RULES)
+            draft = drafting.draft(state, seat, order[0], (order[1], random.randrange(400)))
+            assert draft.choice is None or draft.choice in legal
+        assert knowledge.key(state) == before
+
+
+def _any_shape(random: Random) -> tuple[int, int]:
+    """A unit and a choice of a random kind, with a load that means nothing in particular."""
+    load = random.getrandbits(random.choice((1, 2, 6, 9, 18, 24, 36)))
+    choice = random.choice((packed(random.choice(list(Kind)), load), random.randrange(-9, 99)))
+    return random.randrange(-3, 12), choice
 
 
 @pytest.mark.rule("BG-126", "BG-134")

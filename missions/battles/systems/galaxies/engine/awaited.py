@@ -45,8 +45,8 @@ def legal_units(state: State, seat: int) -> list[int]:
 
 
 def legal_orders(state: State, seat: int, unit: int) -> Sequence[int]:
-    """Choices of that ship, or of the side."""
-    if seat not in to_act(state):
+    """Choices of that ship, or of the side; none for a number that is neither."""
+    if unit < NO_UNIT or seat not in to_act(state):
         return []
     if state.wait is None and state.phase is ACTION:
         return activation.choices(state, unit)
