@@ -79,7 +79,7 @@ def test_moves_and_attacks_are_both_optional():
 
 
 @pytest.mark.rule("BG-051")
-def test_what_counts_for_one_activation_ends_with_it():
+def test_effects_of_one_activation_end_with_it():
     state = stand(HAWKS)
     act(state, (0, ACTIVATE))
     act(state, (0, move_along(0, (0,))))

@@ -222,7 +222,7 @@ def _warp(state: State, ship: int, pose: Pose, course: Course) -> None:
 
 
 def finish(state: State, course: Course) -> None:
-    """End the activation of a card; what counted for it alone is over."""
+    """End the activation of a card with all effects that count for it alone."""
     course.events.append(("finishes", state.active))
     clear(state)
 

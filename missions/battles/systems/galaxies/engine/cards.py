@@ -30,7 +30,7 @@ OF_MOMENT: Mapping[str, tuple[Tactic, ...]] = {
 
 def may_answer(state: State, side: int, moment: str) -> bool:
     """Whether a side is asked at a moment out of turn. Public facts alone decide: cards in its hand, energy,
-    and that not all copies of every card of that moment lie open.
+    and a card of that moment of which not all copies are discarded.
     """
     if not state.hands[side]:
         return False

@@ -240,7 +240,7 @@ class Field:
         return found
 
     def spread_near(self, hexes: int) -> int:
-        """These hexes and all their neighbours as positions made with `bit`."""
+        """Hexes and all their neighbours as positions made with `bit`."""
         found = self._zones.get(hexes)
         if found is None:
             found = self._zones[hexes] = self.spread(self.near(hexes))

@@ -18,7 +18,7 @@ RAID = 2
 
 
 def bonuses(state: State, ship: int) -> list[tuple[int, str]]:
-    """What adds to the range of a ship's primary weapon, each with its rule."""
+    """Additions to the range of a ship's primary weapon, each with its rule."""
     tiles, found = state.table.battle.field.tiles, []
     if state.cover[ship] & tiles[ARTIFACT]:
         found.append((ARTIFACT_RANGE, "BG-144"))

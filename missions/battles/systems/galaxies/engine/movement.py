@@ -122,7 +122,7 @@ def chosen(shape: int, choice: int) -> tuple[int, tuple[int, ...], int, int, int
 
 
 def way_of(shape: int, lead: int, path: tuple[int, ...]) -> Way:
-    """These steps as a walk in open space; they need not be the shortest. Raises ValueError for BG-064."""
+    """Steps as a walk in open space; they need not be the shortest. Raises ValueError for BG-064."""
     pose, swept = _start(shape), 0
     for direction in path:
         after = _onward(shape, lead, pose, STEPS[direction])
@@ -276,6 +276,7 @@ def _labels(
 ) -> dict[Pose, list[Label]]:
     """Walks with one end ahead to each pose, or to one pose only, that no walk before them beats."""
     field, at, step, medium = risks.field, risks.at, risks.step, risks.size == MEDIUM
+    debris = risks.debris
     table = field.onward_large if risks.size == LARGE else field.onward
     start, cells = (state.place[ship], state.tail[ship]), field.map.cells
     goal = cells[end[lead]] if end else 0
@@ -290,23 +291,31 @@ def _labels(
                 if to == trailing or (end and DISTANCE[goal - cells[to]] > left):
                     continue
                 after = ((leading, to) if lead else (to, leading)) if medium else (to, to)
-                more, price = step(here, at(after))
-                label = met | more, cost + price, path << WIDTH | direction
-                known = found.setdefault(after, [])
-                if not any(_beats(other, label) for other in known) and not any(
-                    _beats(other, label) for other in reached
-                ):
+                now = at(after)
+                if now[1] & ~here[1] or now[0] & debris & ~here[0]:
+                    more, price = step(here, now)
+                    label = met | more, cost + price, path << WIDTH | direction
+                else:
+                    label = met, cost, path << WIDTH | direction
+                known = found.get(after)
+                if known is None:
+                    known = found[after] = []
+                elif known and _beaten(label, known):
+                    continue
+                if not reached or not _beaten(label, reached):
                     known.append(label)
                     ahead.append((after, *label))
         border = ahead
     return found
 
 
-def _beats(known: Label, label: Label) -> bool:
-    """Whether a walk makes another one to the same pose needless."""
-    if known[0] & ~label[0] or known[1] > label[1]:
-        return False
-    return known[:2] != label[:2] or known[2] < label[2]
+def _beaten(label: Label, others: list[Label]) -> bool:
+    """Whether one of these walks makes another one to the same pose needless."""
+    met, cost, path = label
+    for things, price, way in others:
+        if not things & ~met and price <= cost and (things != met or price != cost or way < path):
+            return True
+    return False
 
 
 def _all_labels(state: State, ship: int, end: Pose | None = None) -> dict[Pose, list[Label]]:
@@ -326,7 +335,7 @@ def _searched(state: State, ship: int) -> dict[Pose, list[Label]]:
     covered, size = state.table.battle.field.covered, state.cards[state.card[ship]].type.size
     for pose, labels in _all_labels(state, ship).items():
         if not covered(size, pose) & blocked:
-            best = [label for label in labels if not any(_beats(other, label) for other in labels)]
+            best = [label for label in labels if not _beaten(label, labels)]
             legal[pose] = sorted(best, key=_fear)
     return legal
 

@@ -141,7 +141,7 @@ def _move_dice(found: Sequence[Meeting], own: Sequence[Meeting]) -> Roll:
 
 
 def _met(state: State, found: Sequence[Meeting]) -> tuple[Reason, ...]:
-    """What the move meets, in order."""
+    """Things that a move meets, in order."""
     reasons = []
     for each in found:
         lowest = FACES + 1 - each.faces

@@ -52,7 +52,7 @@ def _done(state: State, unit: int, choice: int) -> Why:
 
 
 def _inactive(state: State, unit: int) -> Why | None:
-    """What is wrong with a ship that is to move or to fire."""
+    """Reason that a ship may not move or fire, if its card is not active."""
     if unit == NO_UNIT:
         return OTHERWISE
     if state.card[unit] == state.active:
@@ -64,7 +64,7 @@ def _inactive(state: State, unit: int) -> Why | None:
 
 
 def _settled(state: State, unit: int) -> Why | None:
-    """What keeps a ship of the active card from moving."""
+    """Reason that a ship of the active card does not move."""
     if state.firing:
         return f"{card_name(state, state.active)} has fired; its ships do not move any more.", "BG-054"
     if state.stayed >> unit & 1:
@@ -87,7 +87,7 @@ def _move(state: State, unit: int, choice: int) -> Why:
 
 
 def _path(state: State, unit: int, lead: int, path: tuple[int, ...]) -> Why:
-    """What is wrong with the steps of a move."""
+    """Fault in the steps of a move."""
     field, size = state.table.battle.field, state.type_of(unit).size
     pose, name = (state.place[unit], state.tail[unit]), ship_name(state, unit)
     if lead and size != Size.MEDIUM or any(direction > 5 for direction in path):
@@ -105,7 +105,7 @@ def _path(state: State, unit: int, lead: int, path: tuple[int, ...]) -> Why:
 
 
 def _stopped(field: Field, size: Size, lead: int, pose: Pose, direction: int, where: str) -> Why:
-    """Why a space of movement is not allowed."""
+    """Reason that a space of movement is not allowed."""
     place, tail = pose
     ahead = field.step[tail if lead else place][direction]
     if ahead == (place if lead else tail) and size == Size.MEDIUM:
