@@ -402,7 +402,8 @@ class System(Protocol, Generic[S]):
 
     def any_order(self, state: S, seat: int, random: Random) -> Order:
         """A random unit that the seat may order now, then one of its choices, each as likely as any other
-        (`chance.listed`; a system that finds one without a list may do so).
+        (`chance.listed`; a system that finds one without a list may do so). If choices are walks, it may be
+        first an end, then one of the walks to it.
         """
 
     def draft(self, state: S, seat: int, unit: int, picks: Sequence[int]) -> Draft:

@@ -10,6 +10,7 @@ from missions.battles.systems.galaxies.engine.choices import Kind, fire_at, kind
 from missions.battles.systems.galaxies.engine.ships import CARDS, CELLS, LETTERS, STAR
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
 from tests.battles.systems.galaxies.positions import WRETCH, act, stand
+from tests.battles.systems.galaxies.test_countermeasures import announced
 
 PRIMARY, SECOND = 0, 1
 FAR = "isn-hawks-standard 22,13 23,13 22,14"
@@ -77,6 +78,14 @@ def test_range_is_measured_between_the_nearest_hexes():
     five = "isn-hawks-veteran 3,2 | wre-vapor-standard 10,2"
     assert gunnery.reach(stand(five), 0, PRIMARY) == 5
     assert gunnery.targets(stand(five), 0, PRIMARY) == []
+
+
+@pytest.mark.rule("BG-004", "BG-005")
+def test_ships_side_by_side_are_adjacent_and_one_space_away():
+    state = stand("isn-barrage-standard 4,4 5,4 | isn-f54-standard 6,4 | wre-chosh-standard 7,4")
+    assert [gunnery.apart(state, 0, other) for other in (1, 2)] == [1, 2]
+    field = state.table.battle.field
+    assert [bool(field.near(state.cover[0]) & state.cover[other]) for other in (1, 2)] == [True, False]
 
 
 @pytest.mark.rule("BG-101", "BG-102", "BG-055")
@@ -169,8 +178,6 @@ def test_a_raider_that_destroys_a_ship_brings_energy():
 
 @pytest.mark.rule("BG-153")
 def test_a_raider_gets_nothing_for_a_ship_that_countermeasures_destroy():
-    from tests.battles.systems.galaxies.test_countermeasures import announced
-
     state = stand("isn-hawks-standard 5,5 | isn-f54-standard 0,14 | wre-chosh-veteran 7,5")
     state.shields[0] = 0
     assert "raids" not in [event[0] for event in announced(state, "E", "8")]

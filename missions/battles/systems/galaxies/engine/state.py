@@ -9,6 +9,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass, field
 from enum import IntEnum
+from operator import attrgetter
 
 from missions.battles.engine.contract import Outcome, Seating
 from missions.battles.systems.galaxies.engine.scenarios import Battle
@@ -221,11 +222,12 @@ class State:
 
     def clone(self) -> State:
         """An independent copy. Tuples and finished cards are shared, since nothing changes them."""
-        found = copy(self)
-        for name in _LISTS:
-            setattr(found, name, getattr(self, name)[:])
-        found.charged = self.charged.copy()
-        found.walk, found.shot = copy(self.walk), copy(self.shot)
+        values = list(_VALUES(self))
+        for number in _LISTS:
+            values[number] = values[number].copy()
+        found = State(*values)
+        if self.walk is not None or self.shot is not None:
+            found.walk, found.shot = copy(self.walk), copy(self.shot)
         return found
 
     @property
@@ -270,8 +272,12 @@ class State:
         self.zones[side] = UNKNOWN
 
 
+_NAMES = tuple(State.__dataclass_fields__)
+_VALUES = attrgetter(*_NAMES)
+"""The values of all fields, in the order in which a state is made from them."""
 _LISTS = tuple(
-    name
-    for name, each in State.__dataclass_fields__.items()
-    if isinstance(each.type, str) and each.type.startswith("list")
+    number
+    for number, name in enumerate(_NAMES)
+    if str(State.__dataclass_fields__[name].type).startswith(("list", "dict"))
 )
+"""Numbers of the fields that change in place."""
