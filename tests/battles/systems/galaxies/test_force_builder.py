@@ -93,10 +93,27 @@ def test_the_page_counts_points_and_offers_only_cards_that_still_fit():
     found = page_of(setup_of(RING), 1, "wre-sobwatet-seasoned")
     assert "".join(note.words for note in found.tally) == "13 of 20 points, 7 left"
     assert not offers(found, "Large ships") and not offers(found, "Medium ships")
-    small = offers(found, "Small ships")
-    assert "wre-tougu-seasoned" in small and "wre-tougu-veteran" not in small
-    assert found.groups[0].about.words == "1 dearer card is not listed."
-    assert {BY_ID[card].side for card in small} == {1}
+    small, better = offers(found, "Small ships"), offers(found, page.BETTER)
+    assert set(small) == {"wre-fuvu-standard", "wre-tougu-standard", "wre-chosh-standard"}
+    assert "wre-tougu-seasoned" in better and "wre-tougu-veteran" not in better
+    assert [group.about and group.about.words for group in found.groups[:2]] == [
+        None,
+        "5 dearer cards are not listed.",
+    ]
+    assert {BY_ID[card].side for card in (*small, *better)} == {1}
+
+
+def test_an_empty_draft_offers_ready_made_fleets_first_and_every_card_of_the_list():
+    found = page_of(setup_of(SATURN), 0)
+    assert [(group.title, group.folded) for group in found.groups] == [
+        ("Ready-made fleets", False),
+        ("Large ships", False),
+        ("Medium ships", False),
+        ("Small ships", False),
+        (page.BETTER, True),
+    ]
+    cards = {offer.add.value for group in found.groups[1:] for offer in group.offers}
+    assert cards == {card.id for card in fleets.offered(0)}
 
 
 @pytest.mark.rule("BG-010")
@@ -108,6 +125,7 @@ def test_a_name_that_is_taken_is_offered_in_its_other_versions_on_its_line():
         ("swap", "isn-everest-veteran", "Veteran, 20"),
     ]
     assert offers(found, "Large ships") == {} and line.points == 18
+    assert not any("everest" in card for card in offers(found, page.BETTER))
 
 
 def test_a_line_tells_numbers_weapons_and_special_of_a_card():
@@ -117,7 +135,7 @@ def test_a_line_tells_numbers_weapons_and_special_of_a_card():
         "large ship, moves 3, 5 shields, hull 10, hold 12, activation 4; Main Battery: range 8, 3 attacks of "
         "strength 2; Siege Torpedo: range 6, 1 attack of strength 4, 3 energy a charge"
     )
-    assert [(tag.words.split(":")[0], tag.rule) for tag in everest.tags] == [("Regeneration", "BG-151")]
+    assert [(tag.words, tag.rule) for tag in everest.tags] == [("Regeneration", "BG-151")]
     assert hawks.kind.startswith("3 small ships, each moves 5, 1 shield, hull 1, activation 2; Hawk Guns")
     assert hawks.tags == ()
 

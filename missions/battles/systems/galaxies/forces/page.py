@@ -20,7 +20,7 @@ from missions.battles.systems.builder import (
 from missions.battles.systems.galaxies.card_words import card_words
 from missions.battles.systems.galaxies.engine.fleets import cost, is_mustered, offered
 from missions.battles.systems.galaxies.engine.scenarios import Battle, battles
-from missions.battles.systems.galaxies.engine.ships import BY_ID, SIDES, ShipCard, Size, Weapon
+from missions.battles.systems.galaxies.engine.ships import BY_ID, SIDES, VERSIONS, ShipCard, Size, Weapon
 
 MUSTERED = (
     Note("Each ship that is fielded in the game of the campaign is one ship here.", "BG-010"),
@@ -30,6 +30,7 @@ EMPTY = (
     "No ships yet",
     "Add ship cards from the list below, take a ready-made fleet, or have one suggested.",
 )
+BETTER = "Seasoned and veteran versions"
 SIZES = ((Size.LARGE, "Large ships"), (Size.MEDIUM, "Medium ships"), (Size.SMALL, "Small ships"))
 
 
@@ -63,11 +64,9 @@ def weapon_words(weapon: Weapon) -> str:
     return f"{weapon.name}: range {weapon.range}, {attacks}{charge}"
 
 
-def tags(card: ShipCard) -> Iterator[Note]:
-    """The special of a card, if it has one."""
-    if card.special:
-        special = card_words().specials[card.special]
-        yield Note(special.explained, special.rule)
+def special_words(card: ShipCard) -> list[str]:
+    """The special of a card in a sentence, if it has one."""
+    return [card_words().specials[card.special].explained] if card.special else []
 
 
 # --- a fleet of the campaign ------------------------------------------------------------------------
@@ -85,7 +84,7 @@ def _mustered(line: Mapping[str, Any]) -> UnitLine:
     hurt = [_pegs(model) for model in models if model.get("hull")]
     return UnitLine(
         name=f"{join_words(names)}: {card.title}" if names else f"{card.title}, escort",
-        kind="; ".join([kind(card, len(models)), *(note.words for note in tags(card)), *hurt]),
+        kind="; ".join([kind(card, len(models)), *special_words(card), *hurt]),
     )
 
 
@@ -105,7 +104,7 @@ def draft(battle: Battle, side: int, cards: Sequence[ShipCard], findings: Sequen
         badge="",
         lines=tuple(_line(card) for card in cards),
         tools=tuple(_tools(cards, left)),
-        groups=(*_cards(side, cards, left), *_ready_made(battle, side, cards)),
+        groups=tuple(_groups(battle, side, cards, left)),
         tally=_tally(cost(cards), battle.points),
         findings=tuple(findings) if cards else (),
         good="" if findings else f"This fleet can fight. {_holds(cards)}",
@@ -119,10 +118,17 @@ def _line(card: ShipCard) -> UnitLine:
         name=card.title,
         kind=kind(card),
         points=card.launch,
-        tags=tuple(tags(card)),
+        tags=tuple(_tags(card)),
         buttons=tuple(_swap(each) for each in versions),
         remove=Button("remove", card.id, "", "minus", hint=f"Take {card.title} out"),
     )
+
+
+def _tags(card: ShipCard) -> Iterator[Note]:
+    """The name of a special with the rule that tells it."""
+    if card.special:
+        special = card_words().specials[card.special]
+        yield Note(special.title, special.rule)
 
 
 def _swap(card: ShipCard) -> Button:
@@ -150,21 +156,38 @@ def _holds(cards: Iterable[ShipCard]) -> str:
     return f"Spaces in holds: {join_words(carriers)}."
 
 
+def _groups(battle: Battle, side: int, cards: Sequence[ShipCard], left: int) -> Iterator[OfferGroup]:
+    """Everything to take: ready-made fleets first for an empty draft, else last."""
+    ready = tuple(_ready_made(battle, side, cards))
+    yield from () if cards else ready
+    yield from _cards(side, cards, left)
+    yield from ready if cards else ()
+
+
 def _cards(side: int, cards: Sequence[ShipCard], left: int) -> Iterator[OfferGroup]:
-    """Cards of names that the fleet does not have and that fit into the points that are left, by size."""
+    """Cards of names that the fleet does not have and that fit into the points that are left: standard ones
+    by size, then the other versions.
+    """
     taken = {card.name for card in cards}
+    free = [card for card in offered(side) if card.name not in taken]
     for size, title in SIZES:
-        free = [card for card in offered(side) if card.size is size and card.name not in taken]
-        fitting = tuple(_offer(card) for card in free if card.launch <= left)
-        if fitting:
-            dear = len(free) - len(fitting)
-            unlisted = f"{dear} dearer {'cards are' if dear > 1 else 'card is'} not listed."
-            yield OfferGroup(title, fitting, Note(unlisted, "BG-010") if dear else None)
+        standard = [card for card in free if card.size is size and card.version == VERSIONS[0]]
+        yield from _group(title, standard, left)
+    yield from _group(BETTER, [card for card in free if card.version != VERSIONS[0]], left, folded=True)
+
+
+def _group(title: str, cards: Sequence[ShipCard], left: int, *, folded: bool = False) -> Iterator[OfferGroup]:
+    """Cards that fit, with the number of those that do not."""
+    fitting = tuple(_offer(card) for card in cards if card.launch <= left)
+    if fitting:
+        dear = len(cards) - len(fitting)
+        unlisted = f"{dear} dearer {'cards are' if dear > 1 else 'card is'} not listed."
+        yield OfferGroup(title, fitting, Note(unlisted, "BG-010") if dear else None, folded)
 
 
 def _offer(card: ShipCard) -> OfferLine:
     add = Button("add", card.id, "Add", "plus", hint=f" {card.title} for {card.launch} points")
-    facts = "; ".join([kind(card), *(note.words for note in tags(card))])
+    facts = "; ".join([kind(card), *special_words(card)])
     return OfferLine(card.title, facts, card.launch, "BG-007", add)
 
 
