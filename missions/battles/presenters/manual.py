@@ -32,7 +32,7 @@ class UnitFigure:
     anchor: str
     counters: SafeString
     drawing: SafeString
-    """Its picture on the map, "" if it has none."""
+    """Picture of the unit on the map, "" for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from missions.battles.board.style import Style
 from missions.battles.models import Battle
 from missions.battles.selectors.positions import played_of
 from missions.battles.systems import registry
-from missions.battles.systems.galaxies.pack import pack_with
+from missions.battles.systems.galaxies.parts import pack_with
 from missions.rules import orders as do
 from tests import verbs
 from tests.battles import battles as b

@@ -10,7 +10,7 @@ from missions.battles.board.style import Style
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.galaxies.engine.ships import CARDS
 from missions.battles.systems.galaxies.engine.system import GALAXIES
-from missions.battles.systems.galaxies.pack import pack_with
+from missions.battles.systems.galaxies.parts import pack_with
 from tests.battles.systems.galaxies.plain_reader import READER
 
 PACK = pack_with(READER, cast(Style, None))

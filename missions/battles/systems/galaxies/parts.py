@@ -1,4 +1,4 @@
-"""Galaxies as a pack: all that others know of it."""
+"""Parts of the pack of Galaxies: all that others know of it, but for its board."""
 
 from __future__ import annotations
 
