@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from missions.battles.systems.galaxies.engine import fleets, tactics
+from missions.battles.systems.galaxies.engine import countermeasures, fleets, gunnery, tactics, turn
 from missions.battles.systems.galaxies.engine.ships import (
     CARDS,
     DATA,
@@ -97,8 +97,28 @@ def test_the_words_on_footprints_and_grids_have_the_figures_of_the_cards():
 
 @pytest.mark.rule("BG-012", "BG-160", "BG-161", "BG-162")
 def test_the_words_on_tactic_cards_have_the_figures_of_the_deck():
-    assert numbers("BG-012") == [15, tactics.START_HAND]
+    assert numbers("BG-012") == [turn.START_ENERGY, tactics.START_HAND]
     assert numbers("BG-018") == [tactics.MOST_HAND, tactics.DISCARD_GAIN]
     assert numbers("BG-161") == [len(tactics.DECK)] and "two of each" in whole("BG-161")
     assert tactics.COPIES == 2 and len(tactics.TACTICS) == 10
     assert numbers("BG-010") == [fleets.MOST_CARDS]
+
+
+@pytest.mark.parametrize(
+    ("rule", "figures"),
+    [
+        ("BG-015", [turn.GAIN, turn.FIRST_GAIN]),
+        ("BG-016", [0, turn.MOST_ENERGY]),
+        ("BG-081", [countermeasures.SUCCEEDS, *countermeasures.ECM]),
+        ("BG-141", [countermeasures.SUCCEEDS, countermeasures.DEBRIS_DAMAGE]),
+        ("BG-142", [turn.SOURCE_GAIN]),
+        ("BG-144", [gunnery.ARTIFACT_RANGE]),
+        ("BG-145", [gunnery.STATION_RANGE]),
+        ("BG-146", [turn.MARKET_GAIN]),
+        ("BG-150", [countermeasures.SLIPS]),
+        ("BG-152", [gunnery.STEADY_RANGE]),
+        ("BG-153", [gunnery.RAID]),
+    ],
+)
+def test_the_words_have_the_figures_of_the_rules(rule: str, figures: list[int]):
+    assert numbers(rule) == figures
