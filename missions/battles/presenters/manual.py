@@ -119,13 +119,13 @@ def _looks(pack: Pack, pictures: Iterable[Picture] = ()) -> dict[str, object]:
 def _units(pack: Pack) -> Mapping[str, object]:
     units = _illustrated(pack).units
     looks = _looks(pack, (each.picture for each in units if each.picture))
-    return {**looks, "units": [_unit(each) for each in units]}
+    return {**looks, "units": [_unit(pack, each) for each in units]}
 
 
-def _unit(entry: UnitEntry) -> UnitFigure:
+def _unit(pack: Pack, entry: UnitEntry) -> UnitFigure:
     sides = (0, 1) if entry.side is None else (entry.side,)
     drawing = _drawing(entry.picture) if entry.picture else markup.NOTHING
-    return UnitFigure(entry, _unit_anchor(entry), markup.counters(entry.kind, sides), drawing)
+    return UnitFigure(entry, _unit_anchor(entry), markup.counters(pack.style, entry.kind, sides), drawing)
 
 
 def _unit_anchor(entry: UnitEntry) -> str:

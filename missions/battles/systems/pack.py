@@ -195,10 +195,6 @@ class Pack:
     """Whether part of a force is drawn by chance. The set-up of a battle of its own then has a `draw` from
     the opening on: a seed for a `FairStream`, in hexadecimal digits.
     """
-    stepwise: bool = False
-    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole. A
-    card that many orders play is put together so in any case; its draft then begins with the card.
-    """
 
     @property
     def id(self) -> str:

@@ -81,5 +81,4 @@ DUEL_PACK = Pack(
     listed=lambda: ["Battles:", "  rocks: Duel at the rocks."],
     trial=lambda size: (str(min(3, size - 1)), str(min(3, size - 1))),
     most_people=3,
-    stepwise=True,
 )

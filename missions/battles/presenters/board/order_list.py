@@ -87,12 +87,24 @@ def _links(
             ),
         )
     return fill_each(
-        '{}<li><a href="?unit={}&amp;order={}"{}>{}</a>',
+        '{}<li><a href="?unit={}&amp;order={}"{}>{}{}</a>',
         (
-            (heading, unit, offer.choice, NOW if offer.choice == chosen else NOTHING, offer.text)
+            (
+                heading,
+                unit,
+                offer.choice,
+                NOW if offer.choice == chosen else NOTHING,
+                offer.text,
+                _harm(odds.get(offer.choice)) if offer.risky else NOTHING,
+            )
             for heading, offer in zip(_headings(offers), offers, strict=True)
         ),
     )
+
+
+def _harm(odds: Odds | None) -> SafeString:
+    """The chance of harm behind a risky order."""
+    return fill(' <b class="harm">{}</b>', percent(any_effect(odds))) if odds else NOTHING
 
 
 def _headings(offers: Sequence[Offer]) -> Iterator[SafeString]:

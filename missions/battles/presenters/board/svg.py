@@ -56,6 +56,7 @@ def board_svg(
     # A large unit moves to hexes that it covers: they have to lie on top of it.
     parts += drawn[:large]
     parts += overlays.ends(picked, grid, links)
+    parts += overlays.taken(picked.placed, grid)
     parts += overlays.steps(picked.hexes, grid)
     parts += [overlays.trace(each) for each in traces]
     parts += drawn[large:]
@@ -65,7 +66,7 @@ def board_svg(
         for token in standing
         if token.unit in picked.targets
     ]
-    if picked.chosen is not None and picked.token is not None:
+    if picked.chosen is not None:
         parts += overlays.ghost(picked.token, picked.chosen, picked.facings, grid, links)
     parts.append('<use href="#hx-o" class="cursor" id="hexcursor" visibility="hidden"/></svg>')
     return SafeString("".join(parts))

@@ -47,6 +47,7 @@ def view(state: State, seat: int | None) -> View:
         "system": "galaxies",
         "seat": seat,
         "side": side if side != NOBODY else None,
+        "sides": list(table.seating.sides),
         "scenario": table.battle.id,
         "turn": state.turn,
         "round": state.round,
