@@ -16,7 +16,7 @@ from missions.battles.presenters.board.picked import NextPick
 NOTHING = SafeString("")
 NOWHERE = NextPick("?", "")
 PICTURE = (
-    '<svg class="lg u s{}" viewBox="-60 -60 120 120" aria-hidden="true">'
+    '<svg class="lg u s{}" viewBox="-60 -30 120 60" aria-hidden="true">'
     '<use href="#hx-{}-{}" class="body"/></svg>'
 )
 NO_CARD = SafeString('<li class="muted">No card.</li>')

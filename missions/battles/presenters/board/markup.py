@@ -88,7 +88,7 @@ def _meter(meter: Meter, spends: int) -> SafeString:
     return fill(
         '<li class="meter s{}"><svg class="lg mk" viewBox="-12 -12 24 24" aria-hidden="true">'
         '<use href="#hx-{}"/></svg><span class="visually-hidden">{}: </span><b>{}{}</b>'
-        '<span class="muted">of {}</span>{}<svg class="meter-bar" viewBox="0 0 {} 10" '
+        '<span class="muted">/ {}</span>{}<svg class="meter-bar" viewBox="0 0 {} 10" '
         'preserveAspectRatio="none" aria-hidden="true"><rect class="mt" width="{}" height="10"/>'
         '<rect class="mp" width="{}" height="10"/><rect class="mn" width="{}" height="10"/></svg></li>',
         meter.side,

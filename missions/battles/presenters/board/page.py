@@ -230,7 +230,7 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     mine = sight.mine and inputs.status == "running"
     units = list(sight.units()) if mine else []
     unit = _unit(inputs, scene, units)
-    draft, stepwise = None, unit is not None and reader.stepwise(sight.view, unit)
+    draft, stepwise = None, unit is not None and _stepwise(inputs, unit)
     if unit is not None and unit in units and (stepwise or inputs.picks):
         draft = draft_panel(sight, reader, sight.view, unit, inputs.picks)
         if draft and not draft.picks and not stepwise:
@@ -239,8 +239,9 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if NO_UNIT in units and draft is None and not reader.stepwise(sight.view, NO_UNIT):
         of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     offers: list[Offer] = of_side if unit == NO_UNIT else []
-    if unit is not None and unit != NO_UNIT and unit in units and draft is None:
-        offers = reader.offers(sight.view, unit, sight.orders(unit))
+    if unit is not None and unit in units and draft is None and not offers:
+        named = reader.stepwise(sight.view, unit) and inputs.choice is not None
+        offers = reader.offers(sight.view, unit, [inputs.choice] if named else sight.orders(unit))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
     if chosen is None and len(offers) == 1:
         chosen = offers[0]
@@ -251,6 +252,14 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if chosen is None and draft is not None and draft.picks and unit is not None:
         spends = reader.spends(sight.view, unit, draft.picks[0])
     return _Choosing(mine, unit, draft, offers, of_side, besides, chosen, odds, spends)
+
+
+def _stepwise(inputs: BoardInputs, unit: int) -> bool:
+    """Whether the page asks for an order of the unit step by step. An address may name a whole one."""
+    sight = inputs.sight
+    if not inputs.table.pack.board.stepwise(sight.view, unit):
+        return False
+    return inputs.choice is None or bool(inputs.picks) or inputs.choice not in sight.orders(unit)
 
 
 def _told(inputs: BoardInputs) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def board_svg(
     standing = sorted((token for token in scene.tokens if token.place), key=lambda token: not token.covers)
     large = sum(bool(token.covers) for token in standing)
     drawn = [counters.counter(token, picked, grid, links) for token in standing]
-    focus = traces[-1].end if traces and not links else _focus(scene, standing, picked.token, side)
+    focus = traces[-1].end if traces and not links else _focus(scene, standing, picked, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
         f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)} role="group" aria-label="Map">',
@@ -104,14 +104,21 @@ def _goal(picked: Picked, scene: Scene) -> str:
     return f' data-goal="{x} {y}"'
 
 
-def _focus(scene: Scene, standing: Sequence[Token], picked: Token | None, side: int | None) -> Point:
-    """Centre of a small screen: the selected unit, else a unit that may act, the reader's own, the first
-    side's.
+def _focus(scene: Scene, standing: Sequence[Token], picked: Picked, side: int | None) -> Point:
+    """Centre of a small screen: the selected unit, else the hexes that may be picked, a unit that may act,
+    the reader's own, the first side's.
     """
-    found = [token for token in standing if picked is not None and token.unit == picked.unit]
+    now = picked.token
+    found = [token for token in standing if now is not None and token.unit == now.unit]
+    places = picked.placed or (*picked.hexes, *(offer.place for offer in picked.ends))
+    if not found and places:
+        return _mean([scene.grid.at[place] for place in places])
     found = found or [token for token in standing if token.may_act]
     found = found or [token for token in standing if token.side == (side or 0)] or list(standing)
     if not found:
         return scene.grid.width // 2, scene.grid.height // 2
-    places = [counters.middle(token, scene.grid) for token in found]
-    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+    return _mean([counters.middle(token, scene.grid) for token in found])
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)

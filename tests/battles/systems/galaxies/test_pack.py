@@ -1,19 +1,13 @@
-"""Galaxies as a pack: everything that other code asks of it, whatever draws its board."""
+"""Galaxies as a pack: everything that other code asks of it."""
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
-from missions.battles.board.style import Style
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.galaxies.engine.ships import CARDS
 from missions.battles.systems.galaxies.engine.system import GALAXIES
-from missions.battles.systems.galaxies.parts import pack_with
-from tests.battles.systems.galaxies.plain_reader import READER
-
-PACK = pack_with(READER, cast(Style, None))
+from missions.battles.systems.galaxies.pack import GALAXIES as PACK
 
 
 def test_the_pack_offers_its_battles_options_and_texts():
