@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from missions.battles.board.scene import Chart, Offer, Reach, Scene, Trace
+from missions.battles.board.scene import Offer, Reach, Scene, TargetGrid, Trace
 from missions.battles.engine.contract import Choice, Effect, Event, Order, View
 
 
@@ -67,9 +67,9 @@ class BoardReader(Protocol):
         """
 
     def spends(self, view: View, unit: int, pick: int) -> int:
-        """What the first pick of a draft takes from the meter of the side."""
+        """Amount that the first pick of a draft takes from the meter of the side."""
 
-    def chart(self, view: View, order: Order) -> Chart | None:
+    def chart(self, view: View, order: Order) -> TargetGrid | None:
         """The grid that the dice of a chosen order fall on; None if there is none."""
 
 
@@ -91,5 +91,5 @@ class Plain:
     def spends(self, view: View, unit: int, pick: int) -> int:
         return 0
 
-    def chart(self, view: View, order: Order) -> Chart | None:
+    def chart(self, view: View, order: Order) -> TargetGrid | None:
         return None

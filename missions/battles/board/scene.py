@@ -313,8 +313,8 @@ class Offer(NamedTuple):
 
     `covers` are all hexes of the unit at the end if they are more than one, `back` is the hex to which its
     back leads the way, if it does. A `risky` order shows the chance that its dice do harm. `way` tells orders
-    apart that end alike. `spends` is what it takes from the meter of its side, `appears` a unit that it brings
-    onto the map.
+    apart that end alike. `spends` is what it takes from the meter of its side, `appears` a unit that it
+    brings onto the map.
     """
 
     choice: int
@@ -337,7 +337,7 @@ class Offer(NamedTuple):
 
 
 class CellKind(NamedTuple):
-    """What a cell of a chart does: its sign, and what happens if the dice fall there."""
+    """A kind of cells of a target grid: its sign, and the effect of dice that fall there."""
 
     sign: Literal["hit", "star", "miss"]
     words: str
@@ -345,7 +345,7 @@ class CellKind(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class TargetGrid:
     """A grid that the dice of an order fall on. `rows` name the kind of each cell by its number in `kinds`,
     from the first row on.
     """

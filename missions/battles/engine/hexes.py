@@ -261,7 +261,7 @@ def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
 
 @lru_cache(maxsize=8192)
 def sampled(difference: int) -> SightLine:
-    """Line as one hex for each step of its length, read twice, a hair to either side (BG-105).
+    """Line as one hex for each step of its length, read twice, a hair to either side.
 
     Hexes in both readings count as passed through; the others are left or right of the line.
     """

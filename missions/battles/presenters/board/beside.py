@@ -25,7 +25,8 @@ NO_CARD = SafeString('<li class="muted">No card.</li>')
 NO_STEPS: Mapping[int, NextPick] = MappingProxyType({})
 FAN = '<section class="fan"><h2 class="small-caps">{}</h2><ul class="hand n{}">{}</ul></section>'
 DRAWER = (
-    '<details class="fan drawer"{}><summary class="small-caps">{}</summary><ul class="hand n{}">{}</ul></details>'
+    '<details class="fan drawer"{}><summary class="small-caps">{}</summary>'
+    '<ul class="hand n{}">{}</ul></details>'
 )
 
 

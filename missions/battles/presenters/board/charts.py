@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.safestring import SafeString
 
 from league.templatetags.admiralty import rule
-from missions.battles.board.scene import Chart
+from missions.battles.board.scene import TargetGrid
 from missions.battles.presenters.board.fill import fill, fill_each
 from missions.battles.presenters.board.odds import percent
 
@@ -18,7 +18,7 @@ SIGNS = {"hit": "#hx-cell-hit", "star": "#hx-cell-star"}
 PLAIN = "miss"
 
 
-def drawn(chart: Chart | None) -> SafeString:
+def drawn(chart: TargetGrid | None) -> SafeString:
     """A chart as a picture with a line for each kind of cell; "" for none."""
     if chart is None:
         return SafeString("")
@@ -32,8 +32,8 @@ def drawn(chart: Chart | None) -> SafeString:
         ((TOP + CELL * at + 15, at + 1) for at in range(len(chart.rows))),
     )
     return fill(
-        '<figure class="chart"><figcaption>{}</figcaption><svg viewBox="0 0 {} {}" role="img" aria-label="{}">'
-        '<path class="cells" d="{}"/>{}{}{}</svg><ul>{}</ul></figure>',
+        '<figure class="chart"><figcaption>{}</figcaption>'
+        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><path class="cells" d="{}"/>{}{}{}</svg><ul>{}</ul></figure>',
         chart.title,
         LEFT + wide + 1,
         TOP + tall + 1,
@@ -51,7 +51,7 @@ def _lines(columns: int, rows: int) -> str:
     return across + "".join(f"M{LEFT + CELL * column} {TOP}v{CELL * rows}" for column in range(columns + 1))
 
 
-def _cells(chart: Chart) -> SafeString:
+def _cells(chart: TargetGrid) -> SafeString:
     """Every cell that is no miss."""
     return fill_each(
         '<use href="{}" x="{}" y="{}"/>',
@@ -64,17 +64,17 @@ def _cells(chart: Chart) -> SafeString:
     )
 
 
-def _count(chart: Chart, kind: int) -> tuple[int, int]:
+def _count(chart: TargetGrid, kind: int) -> tuple[int, int]:
     """Cells of a kind, and all cells."""
     return sum(row.count(kind) for row in chart.rows), sum(map(len, chart.rows))
 
 
-def _counts(chart: Chart) -> str:
+def _counts(chart: TargetGrid) -> str:
     found = (f"{_count(chart, at)[0]} cells: {kind.words}" for at, kind in enumerate(chart.kinds))
     return "; ".join(found)
 
 
-def _kinds(chart: Chart) -> SafeString:
+def _kinds(chart: TargetGrid) -> SafeString:
     """A line for each kind of cell that the chart has: its number, its chance, and what it does."""
     rows = []
     for at, kind in enumerate(chart.kinds):
@@ -85,7 +85,7 @@ def _kinds(chart: Chart) -> SafeString:
                 (kind.sign, f"{count} {cells}", percent(Fraction(count, whole)), kind.words, rule(kind.rule))
             )
     return fill_each(
-        '<li><svg class="cell-sign" viewBox="-10 -10 20 20" aria-hidden="true"><use href="#hx-cell-{}"/></svg> '
-        "<span>{}, <b>{}</b>: {} {}</span></li>",
+        '<li><svg class="cell-sign" viewBox="-10 -10 20 20" aria-hidden="true"><use href="#hx-cell-{}"/>'
+        "</svg> <span>{}, <b>{}</b>: {} {}</span></li>",
         rows,
     )

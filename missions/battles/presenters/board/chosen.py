@@ -19,7 +19,6 @@ from missions.battles.presenters.board.inputs import BoardInputs
 from missions.battles.presenters.board.odds import OddsPanel, any_effect, percent
 from missions.battles.systems.pack import Pack
 
-
 NOW = SafeString(' aria-current="true"')
 
 

@@ -103,13 +103,13 @@ def _strength(token: Token, foot: str) -> str:
 
 
 def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
-    """A ring of pegs along the edge of the footprint, with its figure: outside at the left, the core within it
-    at the right.
+    """A ring of pegs along the edge of the footprint with its figure at the left, or the core within it with
+    its figure at the right.
     """
     x, y, size = FIGURE_PLACES[hexes] if hexes in FIGURE_PLACES else FIGURE_PLACES[1]
     figure = (
         f'<g class="fig {gauge.kind}" transform="translate({-x if gauge.kind == "ring" else x} {y})'
-        f'{f"scale({size})" if size != 1 else ""}"><circle r="9"/><text y="5">{gauge.now}</text></g>'
+        f'{f"scale({size})" if size != 1 else ""}"><circle r="8.5"/><text y="5">{gauge.now}</text></g>'
     )
     if not gauge.most:
         return figure
@@ -126,7 +126,7 @@ def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
 def _pegs(now: int, most: int, length: int) -> str:
     """Dashes for the pegs that are left along an edge of that length, and a gap for all others."""
     part = length / most
-    gap = min(8.0, part * 0.25)
+    gap = min(8.0, part * 0.25) if most > 1 else 0.0
     dashes = " ".join(f"{part - gap:g} {gap:g}" for _ in range(now - 1))
     last = f"{part - gap:g} {length * 2}" if now else f"0 {length * 2}"
     return f"{dashes} {last}".strip()
@@ -137,7 +137,7 @@ def _bar(gauge: Gauge, y: float) -> str:
     return f'<path class="track" d="M-12 {y:g}h24"/><path class="{gauge.kind}" d="M-12 {y:g}h{wide}"/>'
 
 
-FIGURE_PLACES: dict[int, tuple[int, int, float]] = {1: (17, 20, 1), 2: (17, 21, 1), 7: (27, 30, 1.5)}
+FIGURE_PLACES: dict[int, tuple[int, int, float]] = {1: (15, 14, 1), 2: (16, 16, 1), 7: (27, 28, 1.5)}
 """Place and size of the figures of rings below the middle, by the hexes of the unit."""
 RING_INSETS = {"ring": (0.9, 0.93, 0.95), "core": (0.74, 0.8, 0.88)}
 """Scale of each ring, for one hex, two and more."""

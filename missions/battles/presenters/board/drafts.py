@@ -31,8 +31,8 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class DraftPanel:
-    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there, and
-    `back` are cards that were picked and can be put back. `placed` are hexes that were picked.
+    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there.
+    `back` are cards that were picked and can be put back, `placed` hexes that were picked.
     """
 
     taken: tuple[Taken, ...]
@@ -93,7 +93,7 @@ def _drafts(sight: Sight[Any], unit: int, picks: Sequence[int]) -> list[Draft]:
 
 
 def _back(sight: Sight[Any], unit: int, made: Sequence[tuple[Draft, int]]) -> dict[int, NextPick]:
-    """Cards that were picked, each with the address of the draft without it, if the other picks stand then."""
+    """Cards that were picked, each with the address of the draft without it, if the others stand then."""
     found = {}
     for draft, pick in made:
         others = tuple(other for _, other in made if other != pick)

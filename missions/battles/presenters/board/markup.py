@@ -78,7 +78,7 @@ def score(scene: Scene, seating: Seating) -> SafeString:
 
 
 def meters(scene: Scene, side: int | None, spends: int) -> SafeString:
-    """The stock of each side as a bar. For the reader's side it shows what a plan that takes `spends` leaves."""
+    """The stock of each side as a bar; for the reader's side with what a plan leaves that takes `spends`."""
     return joined(_meter(meter, spends if meter.side == side else 0) for meter in scene.meters)
 
 

@@ -151,7 +151,7 @@ class _Choosing:
     chosen: Offer | None
     odds: dict[int, Odds]
     spends: int
-    """What the plan takes from the meter of the reader's side."""
+    """Amount that the plan takes from the meter of the reader's side."""
 
     @property
     def harms(self) -> dict[int, Fraction]:
@@ -240,8 +240,8 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
         of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     offers: list[Offer] = of_side if unit == NO_UNIT else []
     if unit is not None and unit in units and draft is None and not offers:
-        named = reader.stepwise(sight.view, unit) and inputs.choice is not None
-        offers = reader.offers(sight.view, unit, [inputs.choice] if named else sight.orders(unit))
+        whole = inputs.choice if reader.stepwise(sight.view, unit) else None
+        offers = reader.offers(sight.view, unit, sight.orders(unit) if whole is None else (whole,))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
     if chosen is None and len(offers) == 1:
         chosen = offers[0]

@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
+from missions.battles.systems.galaxies.parts import pack_with
 
 from missions.battles.board.style import Style
 from missions.battles.models import Battle
 from missions.battles.selectors.positions import played_of
 from missions.battles.systems import registry
-from missions.battles.systems.galaxies.parts import pack_with
 from missions.rules import orders as do
 from tests import verbs
 from tests.battles import battles as b

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from missions.battles.board.scene import CellKind, Chart
+from missions.battles.board.scene import CellKind, TargetGrid
 from missions.battles.engine.contract import Order, View
 from missions.battles.systems.galaxies.board.desk import Desk
 from missions.battles.systems.galaxies.board.facts import Facts, named, ship_of, type_of
@@ -12,7 +12,7 @@ from missions.battles.systems.galaxies.engine.tactics import TACTICS
 from missions.battles.systems.galaxies.engine.telling.words import counted
 
 
-def chart(view: View, order: Order) -> Chart | None:
+def chart(view: View, order: Order) -> TargetGrid | None:
     """The grid of the target; None if the order is no attack and rolls none again."""
     unit, choice = order
     kind = kind_of(choice)
@@ -25,14 +25,14 @@ def chart(view: View, order: Order) -> Chart | None:
     return None
 
 
-def _grid(view: View, ship: int, weapon: int, target: int) -> Chart:
+def _grid(view: View, ship: int, weapon: int, target: int) -> TargetGrid:
     facts = ship_of(view, target)
     strength = type_of(Desk(view, ship).ship).weapons[weapon].strength
     grid, wide = type_of(facts).grid, len(LETTERS)
     hit = _damage(facts, strength)
     down = not facts["shields"]
     star = "destroys it, because its shields are down" if down else f"{hit}, as its shields are up"
-    return Chart(
+    return TargetGrid(
         f"Target grid of {named(facts)}",
         tuple(LETTERS),
         tuple(grid[start : start + wide] for start in range(0, len(grid), wide)),
@@ -45,7 +45,7 @@ def _grid(view: View, ship: int, weapon: int, target: int) -> Chart:
 
 
 def _damage(facts: Facts, strength: int) -> str:
-    """What a hit does to a ship as it is: "takes 2 shield pegs and 1 hull peg" (BG-120)."""
+    """Effect of a hit on a ship as it is: "takes 2 shield pegs and 1 hull peg" (BG-120)."""
     shields, left = facts["shields"], type_of(facts).hull - facts["hull"]
     pegs = min(strength, shields)
     hull = strength - pegs

@@ -11,7 +11,6 @@ from missions.battles.systems.galaxies.board.facts import (
     Facts,
     field_of,
     on_hexes,
-    position,
     ship_of,
     type_of,
 )
@@ -26,10 +25,10 @@ from missions.battles.systems.galaxies.engine.choices import (
     tactic_of,
 )
 from missions.battles.systems.galaxies.engine.field import Field, Pose
+from missions.battles.systems.galaxies.engine.known import Known, position
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.movement import danger, footprint, stepped, way_of
 from missions.battles.systems.galaxies.engine.ships import ShipCard
-from missions.battles.systems.galaxies.engine.state import State
 from missions.battles.systems.galaxies.engine.tactics import DISCARD_GAIN, TACTICS, Tactic
 
 
@@ -41,7 +40,7 @@ class Desk:
         self.field: Field = field_of(view)
 
     @cached_property
-    def state(self) -> State:
+    def known(self) -> Known:
         """The open position."""
         return position(self.view)
 
@@ -131,17 +130,15 @@ class Desk:
 
     @cached_property
     def _danger(self) -> int:
-        return danger(self.state, self.unit)
+        return danger(self.known, self.unit)
 
     @cached_property
     def _start(self) -> tuple[int, int]:
         """Footprint and position of the ship."""
-        return footprint(self.state, self.unit), self.field.map.cells[self.state.place[self.unit]]
+        return footprint(self.known, self.unit), self.field.map.cells[self.known.place[self.unit]]
 
     def may_meet(self, choice: Choice) -> bool:
         """Whether a move comes next to an enemy or into debris on its way."""
         shape, cell = self._start
         lead, path = move_of(choice)
         return bool(way_of(shape, lead, path).swept << cell & self._danger)
-
-

@@ -1,4 +1,4 @@
-"""The board's facts about a battle of Galaxies: a seat's view, and the open position as the rules read it."""
+"""The board's facts about a battle of Galaxies: a seat's view, with the names of ships and hexes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from missions.battles.board.grid import Grid, grid
-from missions.battles.engine.contract import Seat, Seating, View
-from missions.battles.systems.galaxies.engine.field import Field, Pose, hex_set, members
+from missions.battles.engine.contract import View
+from missions.battles.systems.galaxies.engine.field import Field, Pose, members
 from missions.battles.systems.galaxies.engine.scenarios import Battle, battles
 from missions.battles.systems.galaxies.engine.ships import BY_ID, ShipCard, Size
-from missions.battles.systems.galaxies.engine.state import NOWHERE, FleetCard, Model, Phase, State, Table
 
 Facts = dict[str, Any]
 """One ship, one launched card or one card of a fleet, as the view has it."""
@@ -87,58 +86,3 @@ def on_hexes(field: Field, pose: Pose) -> str:
     """A pose in words: "0305", or "0305 and 0405" with the front first."""
     place, tail = names(field, pose)
     return place if place == tail else f"{place} and {tail}"
-
-
-# --- the open position ------------------------------------------------------------------------------
-
-
-def position(view: View) -> State:
-    """Everything that lies open, as a state that the rules can be asked about. Fleets, hands and decks are
-    empty in it.
-    """
-    battle = battle_of(view)
-    table = Table(_seating(*view["sides"]), battle, ((), ()), (False, False), view["tactics"], view["rounds"])
-    state = State(table, energy=[*view["energy"]], phase=Phase[view["phase"].upper()])
-    state.turn, state.side = view["turn"], view["active"]
-    for card in view["cards"]:
-        _add(state, card, [view["ships"][ship] for ship in card["ships"]])
-    for facts in view["ships"]:
-        if facts["hex"]:
-            pose = pose_of(view, facts)
-            state.put(facts["id"], *pose, battle.field.covered(type_of(facts).size, pose))
-    _activate(state, view["activation"])
-    return state
-
-
-@lru_cache(maxsize=8)
-def _seating(first: str, second: str) -> Seating:
-    return Seating((first, second), (Seat(0, first, "first"), Seat(1, second, "second")))
-
-
-def _add(state: State, card: Facts, ships: list[Facts]) -> None:
-    state.cards.append(FleetCard(type_of(card), tuple(Model(ship["ref"], ship["name"]) for ship in ships)))
-    state.owner.append(card["side"])
-    state.launched.append(card["launched"])
-    state.carrier.append(NOWHERE if card["carrier"] is None else card["carrier"])
-    state.holds.append(())
-    state.emptied.append(card["emptied"])
-    state.activated |= card["activated"] << card["id"]
-    for model, ship in enumerate(ships):
-        state.card.append(card["id"])
-        state.model.append(model)
-        state.place.append(NOWHERE)
-        state.tail.append(NOWHERE)
-        state.cover.append(0)
-        state.shields.append(ship["shields"])
-        state.hull.append(ship["hull"])
-
-
-def _activate(state: State, found: Facts | None) -> None:
-    """The activation under way."""
-    if found is None:
-        return
-    state.active = found["card"]
-    state.moved, state.stayed, state.gated = (hex_set(found[name]) for name in ("moved", "stayed", "gated"))
-    state.firing, state.jammed = found["firing"], found["jammed"]
-    state.faster, state.farther = found["faster"], found["farther"]
-    state.charged = {(ship, weapon): left for ship, weapon, left in found["charged"]}

@@ -60,11 +60,11 @@ def stepwise(view: View, unit: int) -> bool:
     return unit < 0 and not view["wait"] and (view["phase"] == "deploy" or view["loading"] is not None)
 
 
-def spends(view: View, unit: int, choice: Choice) -> int:
-    """Energy that an order takes, or the first pick of its draft."""
+def spends(view: View, unit: int, pick: int) -> int:
+    """Energy that the first pick of a draft takes, which is like a whole order."""
     if view["loading"] is not None:
         return 0
-    return Desk(view, unit).energy_for(choice)
+    return Desk(view, unit).energy_for(pick)
 
 
 def prompt(view: View) -> str:
@@ -186,12 +186,12 @@ def _warp(desk: Desk, choice: Choice) -> Offer:
 
 def _fire(desk: Desk, choice: Choice) -> Offer:
     weapon, target = fire_of(choice)
-    enemy, state = ship_of(desk.view, target), desk.state
+    enemy, known = ship_of(desk.view, target), desk.known
     facts = type_of(desk.ship).weapons[weapon]
-    far, reach = gunnery.apart(state, desk.unit, target), gunnery.reach(state, desk.unit, weapon)
+    far, reach = gunnery.apart(known, desk.unit, target), gunnery.reach(known, desk.unit, weapon)
     charge = desk.energy_for(choice)
     price = f", charge {charge} energy" if charge else ""
-    count = counted(gunnery.attacks_left(state, desk.unit, weapon), "attack")
+    count = counted(gunnery.attacks_left(known, desk.unit, weapon), "attack")
     return Offer(
         choice,
         named(enemy),
@@ -273,5 +273,3 @@ def goal(effect: Effect, count: int) -> str:
         pegs = "peg" if count == 1 else "pegs"
         return f"to take {more}{figure_word(count)} {kind} {pegs}{rest}"
     return at_least(effect, count)
-
-

@@ -12,7 +12,8 @@ from missions.battles.systems.galaxies.board.facts import names, ship_of, type_o
 from missions.battles.systems.galaxies.engine import gunnery
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, move_of, pose_of
 from missions.battles.systems.galaxies.engine.field import Field, members
-from missions.battles.systems.galaxies.engine.state import NOWHERE, State
+from missions.battles.systems.galaxies.engine.known import Known
+from missions.battles.systems.galaxies.engine.state import NOWHERE
 from missions.battles.systems.galaxies.engine.telling.words import counted
 
 WELL, BADLY, NOT = 2, 1, 0
@@ -24,14 +25,14 @@ def reach(view: View, unit: int, chosen: Offer | None) -> Reach | None:
     or else from its place.
     """
     desk = Desk(view, unit)
-    state = _after(desk, chosen)
-    if state.place[unit] == NOWHERE:
+    known = _after(desk, chosen)
+    if known.place[unit] == NOWHERE:
         return None
-    far = max(gunnery.reach(state, unit, weapon) for weapon in _weapons(desk))
+    far = max(gunnery.reach(known, unit, weapon) for weapon in _weapons(desk))
     return Reach(
-        desk.field.labels[state.place[unit]],
-        lines=tuple(_lines(desk, state, far)),
-        zones=tuple(_zones(desk, state, far)),
+        desk.field.labels[known.place[unit]],
+        lines=tuple(_lines(desk, known, far)),
+        zones=tuple(_zones(desk, known, far)),
     )
 
 
@@ -39,31 +40,31 @@ def _weapons(desk: Desk) -> range:
     return range(len(type_of(desk.ship).weapons))
 
 
-def _after(desk: Desk, chosen: Offer | None) -> State:
+def _after(desk: Desk, chosen: Offer | None) -> Known:
     """The position after the chosen order, if it puts the ship anywhere."""
-    state, unit = desk.state, desk.unit
+    known, unit = desk.known, desk.unit
     if desk.ship["side"] != desk.view["active"]:
-        state.farther = 0
+        known.farther = 0
     if chosen is None or not chosen.end:
-        return state
+        return known
     kind = kind_of(chosen.choice)
     pose = desk.way(chosen.choice)[-1] if kind is Kind.MOVE else pose_of(chosen.choice)
     if kind is Kind.LAUNCH:
-        return state
+        return known
     if kind is Kind.WARP or move_of(chosen.choice)[1]:
-        state.moved |= 1 << unit
-    state.put(unit, *pose, desk.field.covered(type_of(desk.ship).size, pose))
-    return state
+        known.moved |= 1 << unit
+    known.put(unit, *pose, desk.field.covered(type_of(desk.ship).size, pose))
+    return known
 
 
-def _zones(desk: Desk, state: State, far: int) -> Iterator[Zone]:
-    unit, field, cover = desk.unit, desk.field, state.cover[desk.unit]
+def _zones(desk: Desk, known: Known, far: int) -> Iterator[Zone]:
+    unit, field, cover = desk.unit, desk.field, known.cover[desk.unit]
     seen = 0
     for weapon in _weapons(desk):
-        reached = gunnery.in_fire(state, unit, weapon) & ~cover
+        reached = gunnery.in_fire(known, unit, weapon) & ~cover
         seen |= reached
         facts = type_of(desk.ship).weapons[weapon]
-        words = f"{facts.name}, range {gunnery.reach(state, unit, weapon)}"
+        words = f"{facts.name}, range {gunnery.reach(known, unit, weapon)}"
         yield Zone(names(field, members(reached)), BADLY if weapon else WELL, words)
     within = 0
     for place in members(cover):
@@ -72,17 +73,17 @@ def _zones(desk: Desk, state: State, far: int) -> Iterator[Zone]:
         yield Zone(names(field, members(hidden)), NOT, "hidden by asteroids")
 
 
-def _lines(desk: Desk, state: State, far: int) -> Iterator[Sightline]:
+def _lines(desk: Desk, known: Known, far: int) -> Iterator[Sightline]:
     unit = desk.unit
-    for enemy in members(state.fleet[1 - state.side_of(unit)]):
-        if gunnery.apart(state, unit, enemy) <= far:
-            yield sightline(desk.field, *nearest(state, unit, enemy))
+    for enemy in members(known.fleet[1 - known.side_of(unit)]):
+        if gunnery.apart(known, unit, enemy) <= far:
+            yield sightline(desk.field, *nearest(known, unit, enemy))
 
 
-def nearest(state: State, ship: int, other: int) -> tuple[int, int]:
+def nearest(known: Known, ship: int, other: int) -> tuple[int, int]:
     """The nearest hexes of two ships, those with a clear line first."""
-    field = state.table.battle.field
-    pairs = [(one, two) for one in members(state.cover[ship]) for two in members(state.cover[other])]
+    field = known.table.battle.field
+    pairs = [(one, two) for one in members(known.cover[ship]) for two in members(known.cover[other])]
     return min(pairs, key=lambda pair: (not field.seen(pair[0]) >> pair[1] & 1, field.apart(*pair), pair))
 
 
@@ -106,12 +107,12 @@ def sights(view: View, unit: int, chosen: Offer) -> list[str]:
     if not chosen.end or view["phase"] != "action":
         return []
     desk = Desk(view, unit)
-    state = _after(desk, chosen)
+    known = _after(desk, chosen)
     found = set[int]()
     for weapon in _weapons(desk):
-        zone = gunnery.in_fire(state, unit, weapon)
+        zone = gunnery.in_fire(known, unit, weapon)
         found.update(
-            enemy for enemy in members(state.fleet[1 - state.side_of(unit)]) if zone & state.cover[enemy]
+            enemy for enemy in members(known.fleet[1 - known.side_of(unit)]) if zone & known.cover[enemy]
         )
-    near = sorted((gunnery.apart(state, unit, enemy), enemy) for enemy in found)
+    near = sorted((gunnery.apart(known, unit, enemy), enemy) for enemy in found)
     return [f"{ship_of(view, enemy)['label']} ({counted(far, 'hex', 'hexes')})" for far, enemy in near]

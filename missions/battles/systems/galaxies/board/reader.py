@@ -80,7 +80,7 @@ class Reader(Plain):
     def _trouble(self, desk: Desk, weapon: int) -> Iterator[str]:
         if not desk.ship["hex"] or desk.ship["side"] != desk.view["active"]:
             return
-        if not gunnery.attacks_left(desk.state, desk.unit, weapon):
+        if not gunnery.attacks_left(desk.known, desk.unit, weapon):
             used = (desk.unit, weapon) in desk.charged
             yield "no attack left" if used else "not enough energy to charge it"
 

@@ -248,5 +248,3 @@ def _piles(view: View) -> Iterator[Pile]:
 def _listed(cards: list[str]) -> str:
     counts = Counter(TITLES[card] for card in cards)
     return join_words(f"{title} × {count}" if count > 1 else title for title, count in counts.items())
-
-

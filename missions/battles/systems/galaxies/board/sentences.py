@@ -72,7 +72,9 @@ def _load(desk: Desk, choice: Choice) -> Told:
 def _activate(desk: Desk, choice: Choice) -> Told:
     type_ = type_of(desk.ship)
     ships = desk.view["cards"][desk.ship["card"]]["ships"]
-    labels = join_words(ship_of(desk.view, ship)["label"] for ship in ships if ship_of(desk.view, ship)["hex"])
+    labels = join_words(
+        ship_of(desk.view, ship)["label"] for ship in ships if ship_of(desk.view, ship)["hex"]
+    )
     return f"Activate {type_.title} ({labels}) for {type_.activation} energy.", "BG-052"
 
 
@@ -87,13 +89,16 @@ def _move(desk: Desk, choice: Choice) -> Told:
 
 
 def _warp(desk: Desk, choice: Choice) -> Told:
-    return f"{named(desk.ship)} goes through the warp gate to {desk.pose_sentence(pose_of(choice))}.", "BG-147"
+    return (
+        f"{named(desk.ship)} goes through the warp gate to {desk.pose_sentence(pose_of(choice))}.",
+        "BG-147",
+    )
 
 
 def _fire(desk: Desk, choice: Choice) -> Told:
     weapon, target = fire_of(choice)
     facts, charge = type_of(desk.ship).weapons[weapon], desk.energy_for(choice)
-    left = gunnery.attacks_left(desk.state, desk.unit, weapon)
+    left = gunnery.attacks_left(desk.known, desk.unit, weapon)
     price_ = f" Charging it takes {charge} energy." if charge else ""
     first = f" (one of {counted(left, 'attack')})" if left > 1 else ""
     enemy = named(ship_of(desk.view, target))

@@ -2,7 +2,7 @@
 
 Ships fill their footprint: a small one a hex, a medium one two hexes, a large one seven. Those of the ISN are
 round and head east, those of the Wretch angular and head west; a medium ship has its front in the east, from
-where it is turned. Whoever it fights for, a ship carries the badge of its side: a disc or a diamond.
+where it is turned. The badge, a disc or a diamond, shows the side that a ship fights for.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ HULLS: Mapping[str, str] = MappingProxyType(
         "teskio": "M45 0L20 -7L8 -18L-2 -10L-22 -16L-44 -10L-34 0L-44 10L-22 16L-2 10L8 18L20 7Z",
         "sobwatet": "M42 -4V4L27 8L30 18L6 13L-10 18L-25 13L-43 16L-37 0L-43 -16L-25 -13L-10 -18L6 -13"
         "L30 -18L27 -8Z",
-        "vapor": "M-60 0L-35 -18L-20 -48L4 -38L18 -51L32 -29L57 -22L44 0L57 22L32 29L18 51L4 38L-20 48L-35 18Z",
+        "vapor": "M-60 0L-35 -18L-20 -48L4 -38L18 -51L32 -29L57 -22L44 0L57 22L32 29L18 51L4 38L-20 48"
+        "L-35 18Z",
     }
 )
 """Outline of each ship by its short name, around the middle of its footprint."""
@@ -55,8 +56,8 @@ LINES: Mapping[str, str] = MappingProxyType(
 """Lines on the larger ships. An arrow head shows the bow."""
 BADGES = {
     Size.SMALL: (
-        '<path d="M-9 -9.5H9A9.5 9.5 0 0 1 9 9.5H-9A9.5 9.5 0 0 1 -9 -9.5Z"/>',
-        '<path d="M-13 -9.5H13L19 0L13 9.5H-13L-19 0Z"/>',
+        '<path d="M-9 -13H9A8.5 8.5 0 0 1 9 4H-9A8.5 8.5 0 0 1 -9 -13Z"/>',
+        '<path d="M-13 -13H13L19 -4.5L13 4H-13L-19 -4.5Z"/>',
     ),
     Size.MEDIUM: (
         '<circle class="ik" cx="24" r="4"/>',
@@ -98,7 +99,8 @@ SIGNS = {
 TERRAIN = {
     "asteroid": '<path d="M-20 -9L-11 -21L5 -23L19 -15L22 2L14 17L-2 23L-17 16L-23 3Z"/>'
     '<circle cx="-6" cy="-7" r="5"/><circle cx="8" cy="5" r="4"/><circle cx="-7" cy="10" r="3"/>',
-    "debris": '<path d="M-21 -4L-12 -18L-4 -13L-9 -7L-3 -2L-12 6Z"/><path d="M4 -19L15 -20L20 -8L11 -3L3 -9Z"/>'
+    "debris": '<path d="M-21 -4L-12 -18L-4 -13L-9 -7L-3 -2L-12 6Z"/>'
+    '<path d="M4 -19L15 -20L20 -8L11 -3L3 -9Z"/>'
     '<path d="M7 4L20 3L17 15L9 19L11 11Z"/><path d="M-14 12L-4 9L0 20L-9 22Z"/>',
     "energy_source": '<circle r="21"/><path d="M4 -15L-10 3H-2L-4 15L10 -4H2Z"/>',
     "shield_regenerator": '<path d="M0 -22C8 -16 14 -15 20 -15C20 4 14 15 0 22C-14 15 -20 4 -20 -15'

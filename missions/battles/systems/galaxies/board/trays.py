@@ -39,7 +39,9 @@ def _own(view: View, side: int) -> Iterator[Hand]:
         if carrier["side"] != side or not carrier["hold"]:
             continue
         held = [card for card in fleet if card["hold"] == carrier["id"]]
-        yield Hand(seat, _hold_words(view, carrier, held), tuple(_card(view, card) for card in held), drawer=True)
+        yield Hand(
+            seat, _hold_words(view, carrier, held), tuple(_card(view, card) for card in held), drawer=True
+        )
     if view["tactics"]:
         yield Hand(seat, "Your tactic cards", tuple(_tactics(view["hand"])))
 

@@ -109,7 +109,8 @@ class Reader(Plain):
             elif event[0] == "rolls":
                 ends = [unit_of(view, unit)["hex"] for unit in event[1:3]]
                 if all(ends):
-                    found.append(Trace("hit" if event[4] else "miss", *(GRID.at[end] for end in ends)))
+                    start, end = (GRID.at[each] for each in ends)
+                    found.append(Trace("hit" if event[4] else "miss", start, end))
         return found
 
     def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:
