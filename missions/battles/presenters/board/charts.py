@@ -33,7 +33,8 @@ def drawn(chart: TargetGrid | None) -> SafeString:
     )
     return fill(
         '<figure class="chart"><figcaption>{}</figcaption>'
-        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><path class="cells" d="{}"/>{}{}{}</svg><ul>{}</ul></figure>',
+        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><path class="cells" d="{}"/>{}{}{}</svg>'
+        "<ul>{}</ul></figure>",
         chart.title,
         LEFT + wide + 1,
         TOP + tall + 1,

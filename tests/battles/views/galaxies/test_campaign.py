@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
 
 import pytest
-from missions.battles.systems.galaxies.parts import pack_with
 
-from missions.battles.board.style import Style
 from missions.battles.models import Battle
 from missions.battles.selectors.positions import played_of
-from missions.battles.systems import registry
 from missions.rules import orders as do
 from tests import verbs
 from tests.battles import battles as b
-from tests.battles.packs import offer
-from tests.battles.systems.galaxies.plain_reader import READER
 from tests.missions.tables import Table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _with_galaxies() -> Iterator[None]:
-    """Galaxies among the systems, with a bare board if it has none of its own there."""
-    with pytest.MonkeyPatch.context() as patch:
-        others = [pack for pack in registry.packs() if pack.id != "galaxies"]
-        offer(patch, *others, pack_with(READER, cast(Style, None)))
-        yield
 
 
 def begun(table: Table) -> Battle:

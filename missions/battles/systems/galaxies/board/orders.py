@@ -174,7 +174,7 @@ def _move(desk: Desk, choice: Choice) -> Offer:
 
 
 def _way_words(desk: Desk, lead: int, spaces: int) -> str:
-    """How a ship gets to its end: "3 spaces, back first"."""
+    """The way of a ship to its end: "3 spaces, back first"."""
     ahead = f", {('front', 'back')[lead]} first" if type_of(desk.ship).size == Size.MEDIUM else ""
     return f"{counted(spaces, 'space')}{ahead}"
 
