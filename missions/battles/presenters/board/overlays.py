@@ -121,6 +121,20 @@ def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
     return parts
 
 
+def backs(picked: Picked) -> str:
+    """Orders in which the back of the selected unit leads, for the script: the least harmful one for each hex
+    that the back ends on.
+    """
+    found: dict[str, Offer] = {}
+    for offer in sorted(picked.ends, key=picked.harm, reverse=True):
+        if offer.back:
+            found[offer.back] = offer
+    if not found or picked.token is None:
+        return ""
+    pairs = " ".join(f"{place}:{offer.choice}" for place, offer in found.items())
+    return f' data-unit="{picked.token.unit}" data-backs="{pairs}"'
+
+
 def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
     """Hexes that a draft may go on with."""
     parts = []
