@@ -18,6 +18,8 @@ from missions.battles.presenters.board.picked import NextPick, Picked
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
          "M-15 -5l-7 5l7 5", "M-3.2 15.5l-7.8 3.6l.8 -8.6", "M11.8 10.5l-.8 8.6l-7.8 -3.6")  # fmt: skip
 """A small arrow head for each facing, around the middle of a hex."""
+HEAD = 'marker-end="url(#hx-head)"'
+"""The arrow head of a trace."""
 CLEAR = 23
 """Lines keep so far away from the middle of counters."""
 
@@ -224,9 +226,9 @@ def _arrow(unit: int, offer: Offer, chosen: bool, at: Point) -> str:
 def trace(found: Trace) -> str:
     """Trace of the last order between two places."""
     if not found.over:
-        return f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
+        return f'<path class="trace {found.kind}" {HEAD} d="{between(found.start, found.end)}"/>'
     points = "L".join(f"{x} {y}" for x, y in (found.start, *found.over, found.end))
-    return f'<path class="trace {found.kind}" d="M{points}"/>'
+    return f'<path class="trace {found.kind}" {HEAD} d="M{points}"/>'
 
 
 def between(start: Point, end: Point) -> str:
