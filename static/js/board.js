@@ -179,10 +179,11 @@
   function grab(event) {
     const card = event.pointerType === "mouse" && event.target.closest(".board-hand .hc > a[href*='pick=']");
     if (card) return { card };
-    const unit = view().contains(event.target) && event.target.closest(".u.sel");
+    const unit = view().contains(event.target) && map().querySelector(".u.sel");
     if (!unit || !map().querySelector("a.end")) return null;
     const hexes = unit.dataset.h.split(" "), under = hexUnder(event);
-    return { back: hexes.length === 2 && Boolean(under) && under.name === hexes[1] };
+    if (!under || !hexes.includes(under.name)) return null;
+    return { back: hexes.length === 2 && under.name === hexes[1] };
   }
 
   function hover(event) {

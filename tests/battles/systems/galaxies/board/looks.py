@@ -26,7 +26,7 @@ LINKS = BoardLinks("/b/", "/b/board/", "/b/o/", "/b/t/", "/b/r/", "/b/d/", "/b/p
 
 
 def stand(cards: str, **more: Any) -> State:
-    """These cards on the map of the Saturn Line, as `positions.stand` writes them down."""
+    """A position with these cards on the map of the Saturn Line, as `positions.stand` writes them down."""
     tiles = battles()[MAP].field.tiles
     named = {
         kind: " ".join(_spot(battles()[MAP].field.labels[place]) for place in members(hexes))

@@ -25,7 +25,7 @@ NEAR = "isn-torrent-standard 5,5 4,5 | wre-teskio-standard 9,5 10,5"
 
 
 def activated(cards: str) -> State:
-    """These cards on the map, the first ship activated."""
+    """A position with these cards, the first ship activated."""
     state = stand(cards)
     act(state, GALAXIES.read(state, "I1 activate"))
     return state
