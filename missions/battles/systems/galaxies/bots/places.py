@@ -20,9 +20,9 @@ from missions.battles.systems.galaxies.engine.state import State
 
 EIGHTH = 1 / countermeasures.FACES
 PULL = 3.0
-"""What a hex nearer to the prize of a battle counts, in hexes nearer to an enemy."""
+"""Worth of a hex nearer to the prize of a battle, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
-"""What an energy source, a shield peg and an orbital market count, the first and the last in energy."""
+"""Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
 
 
 class Ground:

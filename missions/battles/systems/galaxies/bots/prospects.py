@@ -1,4 +1,4 @@
-"""What activating a card is expected to bring, without a look at each of its moves."""
+"""Expected gains of activating a card, without a look at each of its moves."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def rests(state: State, events: Sequence[Event]) -> bool:
 
 
 def _held(state: State, side: int) -> float:
-    """What a side has, in points."""
+    """Possessions of a side, in points."""
     found = taken(state, side) + PRIZE * state.points[side]
     found += ENERGY * worths.energy(state.energy[side]) + CARD * len(state.hands[side])
     for ship in members(state.fleet[side]):

@@ -13,13 +13,13 @@ AFLOAT = 0.45
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
 HOLDER = 1.6
-"""What damage to a ship on the prize of the battle counts, in damage to others."""
+"""Worth of damage to a ship on the prize of the battle, in damage to others."""
 SPARE = 0.2
 """Share that such energy counts."""
 
 
 def worth(state: State, ship: int) -> float:
-    """What a ship counts as it is."""
+    """Worth of a ship as it is."""
     card = state.cards[state.card[ship]]
     return _worth(card.type, card.worth, state.shields[ship], card.type.hull - state.hull[ship])
 
@@ -32,7 +32,7 @@ def _worth(type_: ShipCard, points: int, shields: int, left: int) -> float:
 
 
 def energy(amount: int) -> float:
-    """What an amount of energy counts, before the weight of a style."""
+    """Worth of an amount of energy, before the weight of a style."""
     return min(amount, PLENTY) + SPARE * max(0, amount - PLENTY)
 
 
@@ -42,7 +42,7 @@ def damaged(state: State, ship: int, hits: int) -> float:
 
 
 def after(state: State, ship: int, hits: int) -> float:
-    """What a ship counts after that damage."""
+    """Worth of a ship after that damage."""
     card = state.cards[state.card[ship]]
     pegs = min(hits, state.shields[ship])
     left = card.type.hull - state.hull[ship] - (hits - pegs)
@@ -50,7 +50,7 @@ def after(state: State, ship: int, hits: int) -> float:
 
 
 def hull_left(state: State, ship: int, hits: int) -> float:
-    """What a ship counts after direct hull damage (BG-123)."""
+    """Worth of a ship after direct hull damage (BG-123)."""
     card = state.cards[state.card[ship]]
     left = card.type.hull - state.hull[ship] - hits
     return _worth(card.type, card.worth, state.shields[ship], left)
