@@ -47,7 +47,9 @@ def candidates(state: State) -> list[int]:
 
 
 def may_activate(state: State, card: int) -> bool:
-    """Whether the side can pay for a card that it has not activated this turn (BG-051, BG-052)."""
+    """Whether the side can pay for a card that it has not activated this turn. It may have launched the card
+    this turn (BG-027, BG-051, BG-052).
+    """
     if state.activated >> card & 1:
         return False
     return state.cards[card].type.activation <= state.energy[state.side]
@@ -237,8 +239,8 @@ def clear(state: State) -> None:
 
 
 def settle(state: State, course: Course) -> None:
-    """End the activation of a card whose last ship is destroyed."""
+    """End the activation of a card whose last ship is destroyed; nobody has to say so."""
     if state.active == NOWHERE or state.outcome is not None or state.walk is not None:
         return
     if not state.ships_of(state.active):
-        finish(state, course)
+        clear(state)
