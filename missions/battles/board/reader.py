@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from missions.battles.board.scene import Offer, Reach, Scene, Trace
+from missions.battles.board.scene import Offer, Reach, Scene, TargetGrid, Trace
 from missions.battles.engine.contract import Choice, Effect, Event, Order, View
 
 
@@ -59,3 +59,37 @@ class BoardReader(Protocol):
 
     def place_id(self, view: View, place: int) -> str:
         """The id of a hex of the engine."""
+
+    def stepwise(self, view: View, unit: int) -> bool:
+        """Whether the orders of a unit (NO_UNIT: of the side) are put together step by step
+        (`System.draft`) instead of being listed whole. Orders that play one card are put together so in any
+        case if they are many; their draft then begins with the card.
+        """
+
+    def spends(self, view: View, unit: int, pick: int) -> int:
+        """Amount that the first pick of a draft takes from the meter of the side."""
+
+    def chart(self, view: View, order: Order) -> TargetGrid | None:
+        """The grid that the dice of a chosen order fall on; None if there is none."""
+
+
+class Plain:
+    """Answers of a system that has none of these things."""
+
+    def hint(self, view: View) -> str:
+        return ""
+
+    def group_note(self, view: View, unit: int, group: str) -> str:
+        return ""
+
+    def leader(self, view: View, unit: int) -> int | None:
+        return None
+
+    def stepwise(self, view: View, unit: int) -> bool:
+        return False
+
+    def spends(self, view: View, unit: int, pick: int) -> int:
+        return 0
+
+    def chart(self, view: View, order: Order) -> TargetGrid | None:
+        return None

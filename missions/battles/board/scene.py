@@ -32,9 +32,11 @@ class Mark:
 
 
 class Gauge(NamedTuple):
-    """Remaining part of a strength: "pips" for a few equal parts, a "solid" or a "dashed" bar for many."""
+    """Remaining part of a strength: "pips" for a few equal parts, a "solid" or a "dashed" bar for many, a
+    "ring" along the edge of the footprint or a "core" within it, each of these with its figure.
+    """
 
-    kind: Literal["pips", "solid", "dashed"]
+    kind: Literal["pips", "solid", "dashed", "ring", "core"]
     now: int
     most: int
 
@@ -46,7 +48,8 @@ class Token:
     `place` is the hex it stands on, "" once it is off the map, and `covers` are all hexes of its footprint
     if they are more than one. `facing` is None for what looks nowhere. `plate` is the figure at the lower
     right, `strength` the same for lists, `cargo` a figure at the lower left. `gone` says that it is lost or
-    has left; others off the map have still to come. `words` says all of it.
+    has left; others off the map have still to come. With `filling` its drawing has the size of the footprint.
+    `words` says all of it.
     """
 
     unit: int
@@ -66,6 +69,7 @@ class Token:
     status: str = ""
     gone: bool = False
     covers: tuple[str, ...] = ()
+    filling: bool = False
 
 
 # --- the map ----------------------------------------------------------------------------------------
@@ -135,18 +139,30 @@ class Cell(NamedTuple):
     text: str = ""
 
 
+class Zone(NamedTuple):
+    """Hexes in reach that are drawn as one, with the grade of a `Cell`."""
+
+    hexes: tuple[str, ...]
+    grade: int
+    words: str
+
+
 class Sightline(NamedTuple):
-    """A line of sight to a hex: whether it is clear, and the hexes that cut it."""
+    """A line of sight to a hex: whether it is clear, and the hexes that cut it. `start` is the hex where it
+    begins if that is not the place of the unit.
+    """
 
     end: str
     clear: bool
     cut_by: tuple[str, ...] = ()
+    start: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """Fire zones of a unit in a hex. `wedges` grade its six sextants as it faces, `bands` are edges of range
-    in hexes; `cells` grade single hexes instead, with the dice there; `lines` are lines of sight.
+    in hexes; `cells` grade single hexes instead, with the dice there, and `zones` many hexes at once; `lines`
+    are lines of sight.
     """
 
     place: str
@@ -155,16 +171,18 @@ class Reach:
     bands: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
     lines: tuple[Sightline, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
 
 class Trace(NamedTuple):
-    """Something that the last order did between two places: "move", "leave", "hit" or "miss", or "aim" for an
-    attack that has not been rolled yet.
+    """Something that the last order did between two places, over points between them: "move", "leave", "hit"
+    or "miss", or "aim" for an attack that has not been rolled yet.
     """
 
     kind: str
     start: Point
     end: Point
+    over: tuple[Point, ...] = ()
 
 
 # --- beside the map ---------------------------------------------------------------------------------
@@ -173,7 +191,8 @@ class Trace(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Turn, phases and which side goes first. `now` is the number of the phase, `done` says that all are.
-    `turns` is 0 if a battle has no last turn, `idle` what stands in place of a turn before the first.
+    `turns` is 0 if a battle has no last turn, `idle` what stands in place of a turn before the first, `unit`
+    the name of what is counted.
     """
 
     turn: int
@@ -183,12 +202,13 @@ class Clock:
     first: int | None
     done: bool
     idle: str = "Setting up"
+    unit: str = "Turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of a hand. `value` is what a draft picks it by, `cost` what it takes to play, `number` how many
-    are alike.
+    are alike. `lines` are its figures; a card of a unit shows the counter of that `kind` and `side`.
     """
 
     value: int
@@ -197,16 +217,22 @@ class Card:
     cost: str = ""
     rule: str = ""
     number: int = 1
+    lines: tuple[str, ...] = ()
+    kind: str = ""
+    side: int = NO_SIDE
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Cards of a seat: those that the reader knows, and how many more lie face down."""
+    """Cards of a seat: those that the reader knows, and how many more lie face down. A `drawer` is closed
+    until the reader opens it.
+    """
 
     seat: int
     words: str
     cards: tuple[Card, ...] = ()
     hidden: int = 0
+    drawer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +245,20 @@ class Pool:
     most: int = 0
     symbol: str = ""
     rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A stock of a side that orders are paid from, such as energy: how much there is, and the most there can
+    be.
+    """
+
+    side: int
+    words: str
+    now: int
+    most: int
+    symbol: str
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +295,9 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     pools: tuple[Pool, ...] = ()
     piles: tuple[Pile, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    under_way: int | None = None
+    """The unit whose orders come next; it is selected until the reader selects another."""
 
     def token(self, unit: int | None) -> Token | None:
         """The unit of that number, if this reader knows of it."""
@@ -267,6 +310,11 @@ class Offer(NamedTuple):
     `group` and `heading` are where the list has it, `text` is its name there. `end` says that the map shows
     it as a place to go to; `path` are the hexes on the way. With `weighed` the list shows its odds, as it
     does for everything that is aimed. `card` is the value of the card of the hand that it plays.
+
+    `covers` are all hexes of the unit at the end if they are more than one, `back` is the hex to which its
+    back leads the way, if it does. A `risky` order shows the chance that its dice do harm. `way` tells orders
+    apart that end alike. `spends` is what it takes from the meter of its side, `appears` a unit that it
+    brings onto the map.
     """
 
     choice: int
@@ -280,3 +328,29 @@ class Offer(NamedTuple):
     path: tuple[str, ...] = ()
     weighed: bool = False
     card: int = NO_CARD
+    covers: tuple[str, ...] = ()
+    back: str = ""
+    risky: bool = False
+    way: str = ""
+    spends: int = 0
+    appears: Token | None = None
+
+
+class CellKind(NamedTuple):
+    """A kind of cells of a target grid: its sign, and the effect of dice that fall there."""
+
+    sign: Literal["hit", "star", "miss"]
+    words: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TargetGrid:
+    """A grid that the dice of an order fall on. `rows` name the kind of each cell by its number in `kinds`,
+    from the first row on.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[bytes, ...]
+    kinds: tuple[CellKind, ...]

@@ -44,7 +44,8 @@ class Style:
     hexes.
 
     `emblems` are the kinds that stand for a side in lists. `faces` are drawings of dice by (die, face) in a
-    box of 24 by 24; faces without one are drawn as their names.
+    box of 24 by 24; faces without one are drawn as their names. `spans` are half the sides of the boxes
+    around counters in lists, by kind, where they are not the usual ones.
     """
 
     colours: tuple[Colour, Colour]
@@ -54,3 +55,4 @@ class Style:
     legend: tuple[LegendLine, ...]
     terrain: Mapping[str, str] = field(default_factory=dict)
     faces: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    spans: Mapping[str, int] = field(default_factory=dict)

@@ -345,7 +345,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class CampaignShip:
-    """A ship card of a campaign as `muster` gets it."""
+    """A ship card of a campaign as `muster` gets it. `hull` is that of all its sections, `lost` the part of
+    it that the ship lacks at the start.
+    """
 
     ref: str
     ship: str
@@ -354,6 +356,8 @@ class CampaignShip:
     pilot_skill: int = 0
     statuses: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = field(default_factory=tuple)
+    hull: int = 0
+    lost: int = 0
 
 
 # --- the contract -----------------------------------------------------------------------------------
@@ -398,7 +402,8 @@ class System(Protocol, Generic[S]):
 
     def any_order(self, state: S, seat: int, random: Random) -> Order:
         """A random unit that the seat may order now, then one of its choices, each as likely as any other
-        (`chance.listed`; a system that finds one without a list may do so).
+        (`chance.listed`; a system that finds one without a list may do so). If choices are walks, it may be
+        first an end, then one of the walks to it.
         """
 
     def draft(self, state: S, seat: int, unit: int, picks: Sequence[int]) -> Draft:

@@ -261,11 +261,11 @@ def _touch(centre: tuple[int, int], end: tuple[int, int]) -> bool | None:
 
 @lru_cache(maxsize=8192)
 def sampled(difference: int) -> SightLine:
-    """Line as one hex for each step of its length, read twice, a hair to either side (BG-105).
+    """Line as one hex for each step of its length, read twice, a hair to either side.
 
     Hexes in both readings count as passed through; the others are left or right of the line.
     """
-    one, other = (_read(difference, nudge) for nudge in (_HAIR, -_HAIR))
+    one, other = (_read(difference, nudge) for nudge in (1, -1))
     sides = [one & ~other, other & ~one]
     return SightLine(one & other, *sides)
 
@@ -277,24 +277,27 @@ def _near(difference: int) -> tuple[int, int]:
     return q, r
 
 
-_HAIR = Fraction(1, 1_000_000)
+_FINE = 1_000_000
+"""A hair is 1 / _FINE of a hex in q, and twice that in r."""
 
 
-def _read(difference: int, nudge: Fraction) -> int:
-    """Hexes of a line that starts a hair beside the centre."""
+def _read(difference: int, hair: int) -> int:
+    """Hexes of a line that starts a hair beside the centre, in whole numbers of 1 / (steps · _FINE)."""
     q, r = _near(difference)
     steps, found = DISTANCE[difference], 0
     for step in range(1, steps):
-        part = Fraction(step, steps)
-        found |= bit(_nearest(q * part + nudge * (1 - part), r * part + 2 * nudge * (1 - part)))
+        off = hair * (steps - step)
+        found |= bit(_nearest(q * step * _FINE + off, r * step * _FINE + 2 * off, steps * _FINE))
     return found
 
 
-def _nearest(q: Fraction, r: Fraction) -> int:
-    """Hex that contains a point, from its axial coordinates."""
+def _nearest(q: int, r: int, one: int) -> int:
+    """Hex that contains a point, from its axial coordinates in parts of `one`. No coordinate may lie halfway
+    between two numbers.
+    """
     exactly = (q, r, -q - r)
-    whole = [round(part) for part in exactly]
-    off = [abs(part - near) for part, near in zip(exactly, whole, strict=True)]
+    whole = [(2 * part + one) // (2 * one) for part in exactly]
+    off = [abs(part - near * one) for part, near in zip(exactly, whole, strict=True)]
     if off[0] > off[1] and off[0] > off[2]:
         whole[0] = -whole[1] - whole[2]
     elif off[1] > off[2]:

@@ -33,6 +33,8 @@ class UnitFigure:
     entry: UnitEntry
     anchor: str
     counters: SafeString
+    drawing: SafeString
+    """Picture of the unit on the map, "" for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,10 @@ def _illustrated(pack: Pack) -> Illustrated:
     return pack.manual
 
 
-def _looks(pack: Pack) -> dict[str, object]:
-    """Colours of the sides, and the definitions that drawings use."""
-    symbols = svg.symbols(_illustrated(pack).field, pack.style, pack.dice)
+def _looks(pack: Pack, pictures: Iterable[Picture] = ()) -> dict[str, object]:
+    """Colours of the sides, and the definitions that drawings use: maps of all sizes among the pictures."""
+    scenes = (_illustrated(pack).field, *(picture.scene for picture in pictures))
+    symbols = svg.symbols((scene.grid for scene in scenes), pack.style, pack.dice)
     return {"colours": pack.style.colours, "symbols": symbols}
 
 
@@ -124,12 +127,12 @@ def _units(pack: Pack) -> Mapping[str, object]:
     """All types of units, with the faces of the dice and the other signs of the map."""
     faces = [line for line in pack.style.legend if line.face]
     signs = [line for line in pack.style.legend if not line.face and not line.samples]
-    units = [_unit(each) for each in _illustrated(pack).units]
+    units = _illustrated(pack).units
     return {
-        **_looks(pack),
-        "units": units,
-        "faces": markup.legend_lines(faces, ruled=True),
-        "signs": markup.legend_lines(signs, ruled=True),
+        **_looks(pack, (each.picture for each in units if each.picture)),
+        "units": [_unit(pack, each) for each in units],
+        "faces": markup.legend_lines(pack.style, faces, ruled=True),
+        "signs": markup.legend_lines(pack.style, signs, ruled=True),
     }
 
 
@@ -141,8 +144,10 @@ def _unit_places(pack: Pack) -> Iterable[tuple[str, str]]:
     yield SIGNS, "Signs of the map"
 
 
-def _unit(entry: UnitEntry) -> UnitFigure:
-    return UnitFigure(entry, _unit_anchor(entry), markup.counters(entry.kind))
+def _unit(pack: Pack, entry: UnitEntry) -> UnitFigure:
+    sides = (0, 1) if entry.side is None else (entry.side,)
+    drawing = _drawing(entry.picture) if entry.picture else markup.NOTHING
+    return UnitFigure(entry, _unit_anchor(entry), markup.counters(pack.style, entry.kind, sides), drawing)
 
 
 def _unit_anchor(entry: UnitEntry) -> str:
@@ -164,8 +169,9 @@ def _pictures(
     places: Mapping[str, str] = markup.NO_PLACES,
 ) -> Mapping[str, object]:
     """Pictures with their sentences; names in `places` lead to their addresses."""
-    figures = [_figure(number, each, places) for number, each in enumerate(part(_illustrated(pack)), 1)]
-    return {**_looks(pack), "pictures": figures}
+    pictures = part(_illustrated(pack))
+    figures = [_figure(number, each, places) for number, each in enumerate(pictures, 1)]
+    return {**_looks(pack, pictures), "pictures": figures}
 
 
 def _turn(pack: Pack) -> Mapping[str, object]:
@@ -183,9 +189,12 @@ def _card_address(pack: Pack, card: CardEntry) -> str:
 
 
 def _figure(number: int, picture: Picture, places: Mapping[str, str]) -> PictureFigure:
-    drawing = svg.still(picture.scene, picture.alt, picture.reach, picture.part)
     words = tuple(markup.cited(each, places) for each in picture.words)
-    return PictureFigure(picture.title, _anchor(number, picture), drawing, words)
+    return PictureFigure(picture.title, _anchor(number, picture), _drawing(picture), words)
+
+
+def _drawing(picture: Picture) -> SafeString:
+    return svg.still(picture.scene, picture.alt, picture.reach, picture.part)
 
 
 def _anchor(number: int, picture: Picture) -> str:

@@ -91,7 +91,7 @@ def replay_page(inputs: ReplayInputs) -> ReplayPage:
         happened=tuple(sentence.text for number, sentence in inputs.sentences if number == at),
         thought=inputs.thought,
         colours=pack.style.colours,
-        symbols=symbols(scene, pack.style, pack.dice),
+        symbols=symbols((scene.grid,), pack.style, pack.dice),
         svg=board_svg(scene, Picked(), traces, links=False),
         beside=joined([own_hand(scene, {}, inputs.seat), beside(scene, inputs.seat)]),
         sides=side_panels(

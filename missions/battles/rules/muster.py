@@ -30,6 +30,8 @@ def cards_of(game: GameState, side: SideName, faction: str) -> list[CampaignShip
             pilot=ship.name,
             pilot_skill=skill_of(ship),
             statuses=(*((ship.rank,) if ship.rank else ()), *(("DAMAGED",) if _hurt(ship) else ())),
+            hull=sum(ship.hulls.values()),
+            lost=_lost(ship),
         )
         for ship in game.ships_of(side)
     ]
@@ -46,6 +48,14 @@ def _hurt(ship: FieldedShip) -> bool:
     return bool(ship.crippled) or any(ship.start_cards.values())
 
 
+def _lost(ship: FieldedShip) -> int:
+    """The hull that a ship lacks at the start: all of its crippled sections, and old damage of the others."""
+    return sum(
+        full if name in ship.crippled else min(full, ship.start_cards.get(name, 0))
+        for name, full in ship.hulls.items()
+    )
+
+
 def campaign_of(pack: Pack) -> Campaign:
     """The part of a rule system that fights games of the campaign. Raises Refusal if it has none."""
     if pack.campaign is None:
@@ -56,11 +66,16 @@ def campaign_of(pack: Pack) -> Campaign:
 
 def forces_of(game: GameState, pack: Pack, factions: tuple[str, str]) -> list[Force]:
     """Both forces, the active side's first. Raises Refusal for a ship that the system does not know."""
-    known = campaign_of(pack).sides
-    return [
-        pack.system.muster(cards_of(game, side, known[faction]))
-        for side, faction in zip(SIDES, factions, strict=True)
-    ]
+    campaign = campaign_of(pack)
+    named = zip(SIDES, campaign.sides(*factions), strict=True)
+    return campaign.matched([pack.system.muster(cards_of(game, side, name)) for side, name in named])
+
+
+def is_huge(game: GameState) -> bool:
+    """Whether Huge ships are at home in a game: one is fielded, or its mission opens with epic squadrons."""
+    mission = mission_of(game)
+    epic = mission is not None and mission.drawn == ("epic",)
+    return epic or any(ship.huge for side in SIDES for ship in game.ships_of(side))
 
 
 def setup_for(game: GameState, pack: Pack, forces: list[Force]) -> Setup:
@@ -73,6 +88,7 @@ def setup_for(game: GameState, pack: Pack, forces: list[Force]) -> Setup:
         "version": pack.system.version,
         "scenario": scenario,
         **(campaign.many if large else campaign.few),
+        **campaign.keys(forces),
     }
 
 

@@ -12,7 +12,14 @@ from league.models import Campaign, Member
 from league.services.acts import act
 from league.store import log
 from missions.battles.models import Battle
-from missions.battles.rules.muster import campaign_of, ending_of, forces_of, lines_of, setup_for
+from missions.battles.rules.muster import (
+    campaign_of,
+    ending_of,
+    forces_of,
+    is_huge,
+    lines_of,
+    setup_for,
+)
 from missions.battles.selectors.battles import of_game
 from missions.battles.selectors.positions import played_of
 from missions.battles.services.acts import end_for_game
@@ -28,9 +35,14 @@ from missions.rules.orders import AnswerBattle, FillReport, ProposeBattle
 SIDES_BY_NUMBER: tuple[SideName, SideName] = SIDES
 
 
-def systems() -> tuple[Pack, ...]:
-    """The rule systems by which a game of the campaign may be fought, the one that is meant by "" first."""
-    return tuple(each for each in packs() if each.campaign is not None)
+def systems(game: GameState | None = None) -> tuple[Pack, ...]:
+    """The rule systems by which games of the campaign may be fought, the one that is meant by "" first; for
+    one `game`, the one that suits it first.
+    """
+    found = [each for each in packs() if each.campaign is not None]
+    if game is not None and is_huge(game):
+        found.sort(key=lambda each: not campaign_of(each).huge)
+    return tuple(found)
 
 
 def pack_for(name: str) -> Pack:

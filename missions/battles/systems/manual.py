@@ -10,13 +10,35 @@ from missions.battles.board.scene import Reach, Scene
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A table: what it shows, the heads of its columns, and its rows with a head each. The cells of a `grid`
+    are "" or one of its `signs`, which say what they mean.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    signs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def grid(self) -> bool:
+        """Whether it is a grid of signs and no table of figures."""
+        return bool(self.signs)
+
+
+@dataclass(frozen=True, slots=True)
 class UnitEntry:
-    """A type of unit: the `kind` of its counters, its name, a sentence, and figures with their labels."""
+    """A type of unit: the `kind` of its counters, its name, a sentence, and figures with their labels. `side`
+    is the one side that has it, None if both do; `picture` shows it on the map.
+    """
 
     kind: str
     name: str
     about: str
     facts: tuple[tuple[str, str], ...]
+    side: int | None = None
+    charts: tuple[Chart, ...] = ()
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,16 +108,26 @@ class Statistics:
 class Campaign:
     """Rules for games of the campaign in this system.
 
-    `sides` are the campaign's sides as the system's cards know them. `scenario` picks the battle for the aim
-    of the mission ("" without a mission) and both forces. Forces with more than `by_hand` units on a side are
-    drawn up by the app with the options of `many`, others with those of `few`.
+    `sides` names the campaign's sides of a game as the system's cards know them (`called`). `scenario` picks
+    the battle for the aim of the mission ("" without a mission) and both forces. Forces with more than
+    `by_hand` units on a side are drawn up by the app with the options of `many`, others with those of `few`.
+    `matched` makes two mustered forces a fair match; `keys` are further keys of their set-up. With `huge`,
+    the system is offered first for games in which Huge ships are at home.
     """
 
-    sides: Mapping[str, str]
+    sides: Callable[[str, str], tuple[str, str]]
     scenario: Callable[[str, Sequence[dict[str, Any]]], str]
     by_hand: int
     few: Mapping[str, Value]
     many: Mapping[str, Value]
+    matched: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]] = list
+    keys: Callable[[Sequence[dict[str, Any]]], Mapping[str, Any]] = lambda forces: {}
+    huge: bool = False
+
+
+def called(names: Mapping[str, str]) -> Callable[[str, str], tuple[str, str]]:
+    """Names of the campaign's sides that do not depend on the other side, for `Campaign.sides`."""
+    return lambda first, second: (names[first], names[second])
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +194,6 @@ class Pack:
     draws_forces: bool = False
     """Whether part of a force is drawn by chance. The set-up of a battle of its own then has a `draw` from
     the opening on: a seed for a `FairStream`, in hexadecimal digits.
-    """
-    stepwise: bool = False
-    """Whether the page has orders put together step by step (`System.draft`) instead of listing them whole. A
-    card that many orders play is put together so in any case; its draft then begins with the card.
     """
 
     @property

@@ -11,10 +11,11 @@ from typing import Any
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import System
 from missions.battles.systems.fighters.pack import FIGHTERS
+from missions.battles.systems.galaxies.pack import GALAXIES
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.red_alert.pack import RED_ALERT
 
-PACKS: Mapping[str, Pack] = MappingProxyType({pack.id: pack for pack in (FIGHTERS, RED_ALERT)})
+PACKS: Mapping[str, Pack] = MappingProxyType({pack.id: pack for pack in (FIGHTERS, RED_ALERT, GALAXIES)})
 """Packs by id, the one that is offered first at the head."""
 SYSTEMS: Mapping[str, System[Any]] = MappingProxyType({name: pack.system for name, pack in PACKS.items()})
 """Engines of the packs."""

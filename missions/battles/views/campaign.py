@@ -90,7 +90,8 @@ def _fight(access: CampaignAccess, opened: OpenedGame, view: GameView) -> dict[s
     if fight is None:
         if not player or view.step != "play":
             return None
-        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in games.systems()]}
+        offered = games.systems(opened.game)
+        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in offered]}
     if not fight.battle:
         own = view.viewer == fight.proposed_by
         several = len(games.systems()) > 1

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from missions.battles.board.grid import centre, grid
+from missions.battles.board.reader import Plain
 from missions.battles.board.scene import (
     Area,
     Card,
@@ -92,7 +93,7 @@ def _places(facts: dict[str, Any]) -> tuple[int, ...]:
     return tuple(MAP.places[name] for name in facts["hexes"])
 
 
-class DuelReader:
+class DuelReader(Plain):
     """The duel as a `BoardReader`."""
 
     def scene(self, view: View, acting: Collection[int]) -> Scene:
@@ -133,13 +134,13 @@ class DuelReader:
     def offers(self, view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
         return [_offer(view, unit, choice) for choice in choices]
 
-    def group_note(self, view: View, unit: int, group: str) -> str:
-        return ""
-
     def order_sentence(self, view: View, order: Order) -> tuple[str, str]:
         unit, choice = order
         who = "Your side" if unit == NO_UNIT else _unit(view, unit)["label"]
         return f"{who}: {_offer(view, unit, choice).text}.", "D-3"
+
+    def stepwise(self, view: View, unit: int) -> bool:
+        return True
 
     def prompt(self, view: View) -> str:
         return "Lay a card face down."

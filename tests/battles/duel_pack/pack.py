@@ -16,6 +16,7 @@ from missions.battles.systems.pack import (
     Pack,
     Statistics,
     Tryout,
+    called,
 )
 from tests.battles.duel_pack.board import STYLE, DuelReader
 from tests.battles.duel_pack.builder import DuelForces
@@ -70,7 +71,7 @@ DUEL_PACK = Pack(
     help=lambda: (HelpSection("The duel", ("Lay a card {D-1}.",), (("Then", "Fire {D-3}."),)),),
     statistics=Statistics(dict, "Ships lost"),
     campaign=Campaign(
-        sides={"rebel": "sun", "imperial": "moon", "scum": "sun"},
+        sides=called({"rebel": "sun", "imperial": "moon", "scum": "sun"}),
         scenario=lambda aim, forces: "rocks",
         by_hand=0,
         few={"hand": 3},
@@ -80,5 +81,4 @@ DUEL_PACK = Pack(
     listed=lambda: ["Battles:", "  rocks: Duel at the rocks."],
     trial=lambda size: (str(min(3, size - 1)), str(min(3, size - 1))),
     most_people=3,
-    stepwise=True,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.battles.systems.galaxies.setups import SETUPS as GALAXIES
 from tests.battles.systems.red_alert.setups import SETUPS as RED_ALERT
 
 Setup = dict[str, Any]
@@ -40,6 +41,7 @@ VADER = ("vader_squadron", ("vader",))
 
 SETUPS: dict[str, dict[str, Setup]] = {
     "red_alert": RED_ALERT,
+    "galaxies": GALAXIES,
     "fighters": {
         "clash": fighters(
             "fighter_clash", ["x_wing"] * 3, ["tie_fighter"] * 2 + ["tie_bomber"], 60, deploy="choose"

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from missions.battles.engine.contract import Fate
-from missions.battles.rules.muster import cards_of, ending_of, forces_of, lines_of, setup_for
+from missions.battles.rules.muster import cards_of, ending_of, forces_of, is_huge, lines_of, setup_for
+from missions.battles.services import games
 from missions.battles.systems.registry import packs
 from missions.rules.game.state import SectionReport
 from missions.rules.pregame.state import Pregame
@@ -56,6 +57,37 @@ def test_old_marks_and_ranks_go_with_the_ship(night: Night) -> None:
     ship = night.game.ships_of("active")[0]
     night.game.ships[ship.id] = replace(ship, rank="VET", start_cards={"whole": 1})
     assert cards_of(night.game, "active", "rebel")[0].statuses == ("VET", "DAMAGED")
+
+
+@pytest.mark.rule("CR-112", "CR-117")
+def test_crippled_sections_and_old_marks_are_hull_that_a_ship_lacks(night: Night) -> None:
+    sound, hurt = night.game.ships_of("active")
+    night.game.ships[hurt.id] = replace(
+        hurt, hulls={"fore": 8, "aft": 7}, start_cards={"fore": 2, "aft": 1}, crippled=("aft",)
+    )
+    found = [(card.hull, card.lost) for card in cards_of(night.game, "active", "rebel")]
+    assert found == [(sum(sound.hulls.values()), 0), (15, 9)]
+
+
+@pytest.mark.parametrize(("mission", "huge"), [(0, False), (5, False), (6, False), (7, True), (8, True)])
+def test_huge_ships_are_at_home_in_missions_that_open_with_epic_squadrons(
+    night: Night, mission: int, huge: bool
+) -> None:
+    night.game.pregame = Pregame(mission=mission) if mission else None
+    assert is_huge(night.game) == huge
+
+
+def test_a_system_for_huge_ships_is_offered_first_to_a_game_that_has_one(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others, last = packs()
+    for_huge = replace(last, campaign=replace(last.campaign, huge=True))
+    monkeypatch.setattr(games, "packs", lambda: (first, *others, for_huge))
+    assert games.systems() == games.systems(night.game) == (first, *others, for_huge)
+    ship = night.game.ships_of("opposing")[0]
+    night.game.ships[ship.id] = replace(ship, huge=True)
+    assert games.systems(night.game) == (for_huge, first, *others)
+    assert games.systems() == (first, *others, for_huge)
 
 
 @pytest.mark.rule("CR-096", "CR-098")

@@ -155,7 +155,7 @@ def picked(row: Battle, looker: Looker, random: Random) -> list[str]:
         return ["?unit=0", "?unit=-1&pick=3"]
     unit = random.choice(list(now.system.legal_units(now.state, seat)))
     found, picks = [f"?unit={unit}"], ()
-    if not registry.pack(row.system).stepwise:
+    if not registry.pack(row.system).board.stepwise(now.system.view_for(now.state, seat), unit):
         choice = random.choice(list(now.system.legal_orders(now.state, seat, unit)))
         return [*found, f"?unit={unit}&order={choice}"]
     while options := now.system.draft(now.state, seat, unit, picks).options:

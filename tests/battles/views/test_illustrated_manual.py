@@ -16,6 +16,15 @@ from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import packs
 
 PACKS = [pack for pack in packs() if pack.manual]
+
+
+def card_titles(pack: Pack) -> set[str]:
+    """Titles of cards that the worked turn of a pack names."""
+    said = " ".join(text for step in pack.manual.turn for text in step.words)
+    titles = (card.title for group in pack.manual.cards for card in group.cards)
+    return {title for title in titles if re.search(rf"\b{re.escape(title)}\b", said)}
+
+
 PATHS = [path for pack in PACKS for path in manual().pages if path.startswith(f"{pack.rulebook().slug}/")]
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
@@ -67,11 +76,9 @@ def test_the_sections_listed_for_a_page_stand_on_it(client: Client, path: str):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.id)
+@pytest.mark.parametrize("pack", [*filter(card_titles, PACKS)], ids=lambda pack: pack.id)
 def test_every_card_that_a_worked_turn_names_leads_to_its_place(client: Client, pack: Pack):
-    titles = {card.title for group in pack.manual.cards for card in group.cards}
-    slug, said = pack.rulebook().slug, " ".join(text for step in pack.manual.turn for text in step.words)
-    named = {title for title in titles if re.search(rf"\b{re.escape(title)}\b", said)}
+    slug, named = pack.rulebook().slug, card_titles(pack)
     text = page(client, f"{slug}/turn")
     sentences = " ".join(re.findall(r"<p>.*?</p>", text[text.index("manual-board") :], re.DOTALL))
     links = re.findall(rf'<a href="/rules/{slug}/cards/#([^"]+)">(.*?)</a>', sentences)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from django.utils.safestring import SafeString
 
@@ -13,19 +14,41 @@ from missions.battles.presenters.board.markup import goal_list
 from missions.battles.presenters.board.picked import NextPick
 
 NOTHING = SafeString("")
+NOWHERE = NextPick("?", "")
+PICTURE = (
+    '<svg class="lg u s{}" viewBox="-60 -30 120 60" aria-hidden="true">'
+    '<use href="#hx-{}-{}" class="body"/></svg>'
+)
 NO_CARD = SafeString('<li class="muted">No card.</li>')
 
 
-def own_hand(scene: Scene, playable: Mapping[int, NextPick], seat: int | None) -> SafeString:
-    """The cards of the reader's own hand; "" without any. `playable` are those that an order may play now."""
-    return fill_each(
-        '<section class="fan"><h2 class="small-caps">{}</h2><ul class="hand n{}">{}</ul></section>',
-        (
-            (hand.words, len(hand.cards), _cards(hand, playable))
-            for hand in scene.hands
-            if seat is not None and hand.seat == seat
-        ),
-    )
+NO_STEPS: Mapping[int, NextPick] = MappingProxyType({})
+FAN = '<section class="fan"><h2 class="small-caps">{}</h2><ul class="hand n{}">{}</ul></section>'
+DRAWER = (
+    '<details class="fan drawer"{}><summary class="small-caps">{}</summary>'
+    '<ul class="hand n{}">{}</ul></details>'
+)
+
+
+def own_hand(
+    scene: Scene,
+    playable: Mapping[int, NextPick],
+    seat: int | None,
+    picked: Mapping[int, NextPick] = NO_STEPS,
+) -> SafeString:
+    """The cards of the reader's own hands; "" without any. `playable` are those that an order may play now,
+    `picked` those that a draft has taken, with the address that puts each back.
+    """
+    own = [hand for hand in scene.hands if seat is not None and hand.seat == seat]
+    return joined(_own(hand, playable, picked) for hand in own)
+
+
+def _own(hand: Hand, playable: Mapping[int, NextPick], picked: Mapping[int, NextPick]) -> SafeString:
+    cards = _cards(hand, playable, picked)
+    if not hand.drawer:
+        return fill(FAN, hand.words, len(hand.cards), cards)
+    now = SafeString(" open") if any(card.value in picked for card in hand.cards) else NOTHING
+    return fill(DRAWER, now, hand.words, len(hand.cards), cards)
 
 
 def beside(scene: Scene, seat: int | None) -> SafeString:
@@ -40,22 +63,27 @@ def beside(scene: Scene, seat: int | None) -> SafeString:
     return joined([hands, goals, listed])
 
 
-def _cards(hand: Hand, playable: Mapping[int, NextPick]) -> SafeString:
+def _cards(
+    hand: Hand, playable: Mapping[int, NextPick], picked: Mapping[int, NextPick] = NO_STEPS
+) -> SafeString:
     """Cards of a hand as list items, those that lie face down as one."""
-    parts = [_card(card, playable.get(card.value)) for card in hand.cards]
+    parts = [_card(card, playable.get(card.value), picked.get(card.value)) for card in hand.cards]
     if hand.hidden:
         parts.append(fill('<li class="hc back"><span><b>{}</b> face down</span></li>', hand.hidden))
     return joined(parts or [NO_CARD])
 
 
-def _card(card: Card, step: NextPick | None) -> SafeString:
+def _card(card: Card, step: NextPick | None, back: NextPick | None) -> SafeString:
     number = fill(' <span class="muted">× {}</span>', card.number) if card.number > 1 else NOTHING
     cost = fill(' <span class="cost">{}</span>', card.cost) if card.cost else NOTHING
     text = fill("<span>{}</span>", card.text) if card.text else NOTHING
-    inside = fill("<b>{}</b>{}{} {}", card.title, number, cost, text)
-    if step is not None:
-        linked = fill('<a href="{}">{}</a>', step.address, inside)
-        return fill('<li class="hc">{}{}</li>', linked, _note(card.rule))
+    lines = fill_each("<small>{}</small>", ((line,) for line in card.lines))
+    picture = fill(PICTURE, card.side, card.side, card.kind) if card.kind else NOTHING
+    inside = fill("{}<b>{}</b>{}{} {}{}", picture, card.title, number, cost, text, lines)
+    if step or back:
+        look = SafeString(' aria-current="true"') if back else NOTHING
+        linked = fill('<a href="{}"{}>{}</a>', (back or step or NOWHERE).address, look, inside)
+        return fill('<li class="hc{}">{}{}</li>', " in" if back else "", linked, _note(card.rule))
     return fill('<li class="hc" tabindex="0">{}{}</li>', inside, _note(card.rule))
 
 

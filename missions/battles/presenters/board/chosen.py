@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -12,14 +12,17 @@ from missions.battles.engine.contract import NO_UNIT, Odds, Order
 from missions.battles.engine.dice import Die
 from missions.battles.engine.sight import DiceToType
 from missions.battles.presenters.board import odds as board_odds
+from missions.battles.presenters.board.charts import drawn
 from missions.battles.presenters.board.faces import face, face_name
+from missions.battles.presenters.board.fill import fill_each
 from missions.battles.presenters.board.inputs import BoardInputs
-from missions.battles.presenters.board.odds import OddsPanel
+from missions.battles.presenters.board.odds import OddsPanel, any_effect, percent
 from missions.battles.systems.pack import Pack
 
 DO_IT = "Do it"
 LONGEST_LABEL = 24
 """Characters of an order's own words that fit on its button."""
+NOW = SafeString(' aria-current="true"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +54,21 @@ class ChosenOrder:
     odds: OddsPanel | None
     sights: tuple[str, ...]
     """Enemies that it brings within reach of the unit, as they stand now."""
+    chart: SafeString
+    """The grid that its dice fall on."""
+    ways: SafeString
+    """Links to all orders that end alike, if there are several."""
     dice: DiceField | None
     button: str
     """Words on its button, unless it rolls."""
 
 
 def chosen_order(
-    inputs: BoardInputs, unit: int | None, chosen: Offer | None, odds: Mapping[int, Odds]
+    inputs: BoardInputs,
+    unit: int | None,
+    chosen: Offer | None,
+    offers: Sequence[Offer],
+    odds: Mapping[int, Odds],
 ) -> ChosenOrder | None:
     """The order that the reader has chosen."""
     if chosen is None or unit is None:
@@ -74,6 +85,8 @@ def chosen_order(
         notation=sight.words(order),
         odds=board_odds.panel(own, reader.goal, inputs.table.pack.dice) if own else None,
         sights=tuple(reader.sights(sight.view, unit, chosen)),
+        chart=drawn(reader.chart(sight.view, order)),
+        ways=_ways(unit, chosen, offers, odds),
         dice=_dice_field(inputs, order) if inputs.typed else None,
         button=_button(unit, chosen),
     )
@@ -83,6 +96,26 @@ def _button(unit: int, chosen: Offer) -> str:
     """Words on the button. A short decision of the whole side, such as an answer, says what is decided."""
     decides = unit == NO_UNIT and chosen.card == NO_CARD and len(chosen.text) <= LONGEST_LABEL
     return chosen.text if decides else DO_IT
+
+
+def _ways(unit: int, chosen: Offer, offers: Sequence[Offer], odds: Mapping[int, Odds]) -> SafeString:
+    """Links to the orders that put the unit into the same place and facing, each with its chance of harm."""
+    end = chosen.place, chosen.facing
+    alike = [offer for offer in offers if offer.way and (offer.place, offer.facing) == end]
+    if len(alike) < 2:
+        return SafeString("")
+    return fill_each(
+        '<li><a href="?unit={}&amp;order={}"{}>{}</a>',
+        (
+            (unit, offer.choice, NOW if offer is chosen else SafeString(""), _way(offer, odds))
+            for offer in alike
+        ),
+    )
+
+
+def _way(offer: Offer, odds: Mapping[int, Odds]) -> str:
+    own = odds.get(offer.choice)
+    return f"{offer.way}, {percent(any_effect(own))} chance of harm" if own else f"{offer.way}, no dice"
 
 
 def _dice_field(inputs: BoardInputs, order: Order) -> DiceField | None:

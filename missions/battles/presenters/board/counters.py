@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 from html import escape
 
-from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline
+from missions.battles.board.grid import HALF, PITCH, SIDE, Grid, Point, outline
 from missions.battles.board.scene import Gauge, Token
 from missions.battles.presenters.board.picked import Picked
+from missions.battles.presenters.board.symbols import HEX
 
 MARK_PLACES: tuple[Point, ...] = ((17, -19), (-17, -19), (-18, 20), (0, -27))
 LARGE = 1.55
 """Scale of the drawing of a body of several hexes."""
+LABEL_PLACE = 1
+"""Height of the label below the middle."""
 LONG_LABEL = 4
 """Characters from which a label is written smaller, so that it stays within the hull."""
 
@@ -35,8 +39,10 @@ def counter(token: Token, picked: Picked, grid: Grid, links: bool) -> str:
     classes += ["aim"] * (target is not None)
     classes += ["sel"] * (picked_now or token.unit in picked.taken)
     framed = len(classes) > 2
-    halo = ('<use href="#hx-o" class="halo"/>' if not token.covers else _halo(token, grid, (x, y))) * framed
-    inside = f"<title>{escape(token.words)}</title>{halo}{_body(token, grid, (x, y))}{_strength(token)}"
+    foot = footprint(token.covers, grid, (x, y))
+    halo = ('<use href="#hx-o" class="halo"/>' if not foot else f'<path class="halo" d="{foot}"/>') * framed
+    inside = f"<title>{escape(token.words)}</title>{halo}{body(token, foot, token.facing)}"
+    inside += _strength(token, foot)
     hexes = " ".join(token.covers) or token.place
     place = f'class="{" ".join(classes)}" data-h="{hexes}" data-xy="{x} {y}" transform="translate({x} {y})"'
     inside += _marks(token)
@@ -47,40 +53,45 @@ def counter(token: Token, picked: Picked, grid: Grid, links: bool) -> str:
     return f'<a href="{escape(address)}" {place} tabindex="-1">{inside}</a>'
 
 
-def _halo(token: Token, grid: Grid, at: Point) -> str:
-    return f'<path class="halo" transform="translate({-at[0]} {-at[1]})" d="{_foot(token, grid)}"/>'
+def footprint(covers: Sequence[str], grid: Grid, at: Point) -> str:
+    """The edge around several hexes as a path around this point; "" for one hex."""
+    if not covers:
+        return ""
+    x, y = at
+    points = (grid.at[place] for place in covers)
+    return outline((each[0] - x, each[1] - y) for each in points)
 
 
-def _foot(token: Token, grid: Grid) -> str:
-    return outline(grid.at[place] for place in token.covers)
-
-
-def _body(token: Token, grid: Grid, at: Point) -> str:
-    turn = f"rotate({-60 * token.facing})" if token.facing else ""
-    large, foot = "", ""
-    if token.covers:
-        large = f"scale({LARGE})" if len(token.covers) > 2 else ""
-        foot = f'<path class="foot" transform="translate({-at[0]} {-at[1]})" d="{_foot(token, grid)}"/>'
+def body(token: Token, foot: str, facing: int | None) -> str:
+    """The drawing of a unit that faces that way, on its footprint, with its label."""
+    turn = f"rotate({-60 * facing})" if facing else ""
+    large = f"scale({LARGE})" if len(token.covers) > 2 and not token.filling else ""
     moved = f' transform="{turn}{large}"' if turn or large else ""
-    return f'{foot}<use href="#hx-{token.side}-{token.kind}" class="body"{moved}/>{label(token.label, 1)}'
+    ground = f'<path class="foot" d="{foot}"/>' if foot else ""
+    return (
+        f'{ground}<use href="#hx-{token.side}-{token.kind}" class="body"{moved}/>'
+        f"{label(token.label, LABEL_PLACE, wide=token.filling and len(token.covers) > 2)}"
+    )
 
 
-def label(text: str, y: int) -> str:
-    """The label of a unit, so far below the middle of its counter."""
-    long = " long" * (len(text) >= LONG_LABEL)
-    return f'<text class="lab{long}" y="{y}">{escape(text)}</text>'
+def label(text: str, y: int, *, wide: bool = False) -> str:
+    """The label of a unit, so far below the middle of its counter; larger on a `wide` drawing."""
+    size = " wide" if wide else " long" * (len(text) >= LONG_LABEL)
+    return f'<text class="lab{size}" y="{y}">{escape(text)}</text>'
 
 
 # --- what is left -----------------------------------------------------------------------------------
 
 
-def _strength(token: Token) -> str:
-    """Pips or bars, and always the number."""
+def _strength(token: Token, foot: str) -> str:
+    """Pips, bars or rings, and always the number."""
     parts = []
     y = 9.0
     for gauge in token.gauges:
         if gauge.kind == "pips":
             parts.append(_pips(gauge.now, gauge.most))
+        elif gauge.kind in ("ring", "core"):
+            parts.append(_ring(gauge, foot, max(1, len(token.covers))))
         elif gauge.most:
             parts.append(_bar(gauge, y))
             y += 4.5
@@ -92,9 +103,45 @@ def _strength(token: Token) -> str:
     return "".join(parts)
 
 
+def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
+    """A ring of pegs along the edge of the footprint with its figure at the left, or the core within it with
+    its figure at the right.
+    """
+    x, y, size = FIGURE_PLACES[hexes] if hexes in FIGURE_PLACES else FIGURE_PLACES[1]
+    figure = (
+        f'<g class="fig {gauge.kind}" transform="translate({-x if gauge.kind == "ring" else x} {y})'
+        f'{f"scale({size})" if size != 1 else ""}"><circle r="8.5"/><text y="5">{gauge.now}</text></g>'
+    )
+    if not gauge.most:
+        return figure
+    inset = RING_INSETS[gauge.kind][min(hexes, 2) - 1 if hexes < 7 else 2]
+    edge = f'd="{foot}"' if foot else f'd="{HEX}"'
+    length = SIDE * round(edge.count("l") + edge.count("v"))
+    return (
+        f'<path class="pegs {gauge.kind}" transform="scale({inset})" {edge} '
+        f'stroke-dasharray="{_pegs(gauge.now, gauge.most, length)}"/>{figure}'
+    )
+
+
+@cache
+def _pegs(now: int, most: int, length: int) -> str:
+    """Dashes for the pegs that are left along an edge of that length, and a gap for all others."""
+    part = length / most
+    gap = min(8.0, part * 0.25) if most > 1 else 0.0
+    dashes = " ".join(f"{part - gap:g} {gap:g}" for _ in range(now - 1))
+    last = f"{part - gap:g} {length * 2}" if now else f"0 {length * 2}"
+    return f"{dashes} {last}".strip()
+
+
 def _bar(gauge: Gauge, y: float) -> str:
     wide = round(24 * gauge.now / max(1, gauge.most))
     return f'<path class="track" d="M-12 {y:g}h24"/><path class="{gauge.kind}" d="M-12 {y:g}h{wide}"/>'
+
+
+FIGURE_PLACES: dict[int, tuple[int, int, float]] = {1: (15, 14, 1), 2: (16, 16, 1), 7: (27, 28, 1.5)}
+"""Place and size of the figures of rings below the middle, by the hexes of the unit."""
+RING_INSETS = {"ring": (0.9, 0.93, 0.95), "core": (0.74, 0.8, 0.88)}
+"""Scale of each ring, for one hex, two and more."""
 
 
 @cache

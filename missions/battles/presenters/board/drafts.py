@@ -31,7 +31,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class DraftPanel:
-    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there."""
+    """A draft as far as it is. `options` is finished markup; `units`, `hexes`, `cards` lead on from there.
+    `back` are cards that were picked and can be put back, `placed` hexes that were picked.
+    """
 
     taken: tuple[Taken, ...]
     prompt: str
@@ -39,6 +41,8 @@ class DraftPanel:
     units: dict[int, NextPick]
     hexes: dict[str, NextPick]
     cards: dict[int, NextPick]
+    back: dict[int, NextPick]
+    placed: tuple[str, ...]
     took: frozenset[int]
     choice: int | None
     picks: tuple[int, ...]
@@ -64,7 +68,13 @@ def draft_panel(
             for option in now.options
             if option.place >= 0
         },
-        cards=options if now.step == CARD else {},
+        cards=options if now.step == CARD or not now.picks else {},
+        back=_back(sight, unit, made),
+        placed=tuple(
+            reader.place_id(view, place)
+            for place in (_picked(draft, pick).place for draft, pick in made)
+            if place >= 0
+        ),
         took=frozenset(_picked(draft, pick).target for draft, pick in made),
         choice=now.choice,
         picks=now.picks,
@@ -79,6 +89,16 @@ def _drafts(sight: Sight[Any], unit: int, picks: Sequence[int]) -> list[Draft]:
         if draft is None or (not draft.options and draft.choice is None):
             break
         found.append(draft)
+    return found
+
+
+def _back(sight: Sight[Any], unit: int, made: Sequence[tuple[Draft, int]]) -> dict[int, NextPick]:
+    """Cards that were picked, each with the address of the draft without it, if the others stand then."""
+    found = {}
+    for draft, pick in made:
+        others = tuple(other for _, other in made if other != pick)
+        if draft.step == CARD and (rest := sight.draft(unit, others)) and (rest.options or rest.choice):
+            found[pick] = NextPick(address(unit, others), _picked(draft, pick).text)
     return found
 
 

@@ -46,18 +46,25 @@ def rows(grid: Grid) -> str:
     return f'data-columns="{" ".join(grid.columns)}" data-lines="{lines}" data-step="{2 * HALF}"{order}'
 
 
+def size(grid: Grid) -> str:
+    """The end of the ids of a map's ground: pictures of maps of several sizes may stand on one page."""
+    return f"{len(grid.columns)}x{len(grid.lines)}"
+
+
 @lru_cache(maxsize=64)
 def ground(grid: Grid) -> str:
     """Sky, grid and names of a map, to stand among the symbols: it is the same with every order."""
-    edge = '<use href="#hx-edge"'
+    own = size(grid)
+    edge = f'<use href="#hx-edge-{own}"'
     first = grid.lines[0]
     names = "".join(
         f'<text x="{first.x + 2 * HALF * number}" y="-9">{name}</text>'
         for number, name in enumerate(grid.columns)
     ) + "".join(f'<text x="-17" y="{line.y + 5}">{line.name}</text>' for line in grid.lines)
     return (
-        f'<path id="hx-edge" d="{outline(grid.at.values())}"/><clipPath id="hx-map">{edge}/></clipPath>'
-        f'<g id="hx-ground">{_halves(grid)}{edge} class="sky"/>{edge} fill="url(#hx-stars)"/>'
+        f'<path id="hx-edge-{own}" d="{outline(grid.at.values())}"/>'
+        f'<clipPath id="hx-map-{own}">{edge}/></clipPath>'
+        f'<g id="hx-ground-{own}">{_halves(grid)}{edge} class="sky"/>{edge} fill="url(#hx-stars)"/>'
         f'{edge} fill="url(#hx-grid)"/>{edge} class="rim"/><g class="nums">{names}</g></g>'
     )
 

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from django.utils.safestring import SafeString
 
 from league.templatetags.admiralty import rule
-from missions.battles.board.scene import Scene
+from missions.battles.board.scene import Meter, Scene
 from missions.battles.board.style import LegendLine, Sample, Style
 from missions.battles.engine.contract import Seating
 from missions.battles.presenters.board.faces import drawn_face
@@ -78,6 +78,35 @@ def score(scene: Scene, seating: Seating) -> SafeString:
     )
 
 
+def meters(scene: Scene, side: int | None, spends: int) -> SafeString:
+    """The stock of each side as a bar; for the reader's side with what a plan leaves that takes `spends`."""
+    return joined(_meter(meter, spends if meter.side == side else 0) for meter in scene.meters)
+
+
+def _meter(meter: Meter, spends: int) -> SafeString:
+    left = max(0, min(meter.most, meter.now - spends))
+    plan = f"{meter.now} {'−' if spends > 0 else '+'} {abs(spends)} = " if spends else ""
+    most = "" if spends else f"/ {meter.most}"
+    return fill(
+        '<li class="meter s{}"><svg class="lg mk" viewBox="-12 -12 24 24" aria-hidden="true">'
+        '<use href="#hx-{}"/></svg><span class="visually-hidden">{}: </span><b>{}{}</b>'
+        '<span class="muted">{}</span>{}<svg class="meter-bar" viewBox="0 0 {} 10" '
+        'preserveAspectRatio="none" aria-hidden="true"><rect class="mt" width="{}" height="10"/>'
+        '<rect class="mp" width="{}" height="10"/><rect class="mn" width="{}" height="10"/></svg></li>',
+        meter.side,
+        meter.symbol,
+        meter.words,
+        plan,
+        left,
+        most,
+        rule(meter.rule),
+        meter.most,
+        meter.most,
+        max(meter.now, left),
+        min(meter.now, left),
+    )
+
+
 def cited(text: str, places: Mapping[str, str] = NO_PLACES) -> SafeString:
     """A text in which rules stand in braces, with links to them instead. Each name in `places` becomes a link
     to its address.
@@ -127,15 +156,15 @@ def legend(style: Style) -> SafeString:
     """Meanings of the map's signs and of the dice, as list items. Made once for each style."""
     found = _LEGENDS.get(style)
     if found is None:
-        found = _LEGENDS[style] = legend_lines(style.legend)
+        found = _LEGENDS[style] = legend_lines(style, style.legend)
     return found
 
 
-def legend_lines(lines: Iterable[LegendLine], *, ruled: bool = False) -> SafeString:
+def legend_lines(style: Style, lines: Iterable[LegendLine], *, ruled: bool = False) -> SafeString:
     """Some lines of a legend as list items, each with its rule if that is wanted."""
     return fill_each(
         "<li>{}{}{}{} <span>{}{}</span></li>",
-        ((*_signs(line), line.words, _ruled_by(line.rule if ruled else "")) for line in lines),
+        ((*_signs(line, style), line.words, _ruled_by(line.rule if ruled else "")) for line in lines),
     )
 
 
@@ -146,9 +175,9 @@ def _ruled_by(rule_id: str) -> SafeString:
 _LEGENDS: WeakKeyDictionary[Style, SafeString] = WeakKeyDictionary()
 
 
-def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString, SafeString]:
+def _signs(line: LegendLine, style: Style) -> tuple[SafeString, SafeString, SafeString, SafeString]:
     """Pictures of a line: counters, a sign, a piece of terrain, a face of a die."""
-    samples = joined(_sample(sample) for sample in line.samples)
+    samples = joined(_sample(sample, style) for sample in line.samples)
     sign = terrain = NOTHING
     if line.sign:
         sign = fill(
@@ -164,16 +193,25 @@ def _signs(line: LegendLine) -> tuple[SafeString, SafeString, SafeString, SafeSt
     return samples, sign, terrain, drawn_face(*line.face) if line.face else NOTHING
 
 
-def counters(kind: str) -> SafeString:
+SPAN = 34
+"""Half the side of the box around a counter, if a style says nothing else."""
+
+
+def counters(style: Style, kind: str, sides: Iterable[int] = (0, 1)) -> SafeString:
     """Counters of that kind, one of each side."""
-    return joined(_sample(Sample(side, kind)) for side in (0, 1))
+    return joined(_sample(Sample(side, kind), style) for side in sides)
 
 
-def _sample(sample: Sample) -> SafeString:
+def _sample(sample: Sample, style: Style) -> SafeString:
+    half = style.spans.get(sample.kind, SPAN)
     return fill(
-        '<svg class="{}" viewBox="-34 -34 68 68" aria-hidden="true">{}'
+        '<svg class="{}" viewBox="{} {} {} {}" aria-hidden="true">{}'
         '<use href="#hx-{}-{}" class="body"/></svg>',
         f"lg u s{sample.side} {sample.classes}".rstrip(),
+        -half,
+        -half,
+        2 * half,
+        2 * half,
         HALO if "can" in sample.classes else NOTHING,
         sample.side,
         sample.kind,

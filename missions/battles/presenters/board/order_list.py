@@ -87,9 +87,16 @@ def _links(
             ),
         )
     return fill_each(
-        '{}<li><a href="?unit={}&amp;order={}"{}>{}</a>',
+        '{}<li><a href="?unit={}&amp;order={}"{}>{}{}</a>',
         (
-            (heading, unit, offer.choice, NOW if offer.choice == chosen else NOTHING, offer.text)
+            (
+                heading,
+                unit,
+                offer.choice,
+                NOW if offer.choice == chosen else NOTHING,
+                offer.text,
+                _harm(odds.get(offer.choice)) if offer.risky else NOTHING,
+            )
             for heading, offer in zip(_headings(offers), offers, strict=True)
         ),
     )
@@ -101,6 +108,11 @@ def buttons(unit: int, offers: Sequence[Offer]) -> SafeString:
         '<a class="btn btn-secondary" href="?unit={}&amp;order={}">{}</a>',
         ((unit, offer.choice, offer.text) for offer in offers),
     )
+
+
+def _harm(odds: Odds | None) -> SafeString:
+    """The chance of harm behind a risky order."""
+    return fill(' <b class="harm">{}</b>', percent(any_effect(odds))) if odds else NOTHING
 
 
 def _headings(offers: Sequence[Offer]) -> Iterator[SafeString]:

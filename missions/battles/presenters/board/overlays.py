@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from html import escape
 from math import cos, hypot, pi, sin
 
 from missions.battles.board.grid import HALF, PITCH, Grid, Point, outline, ring
-from missions.battles.board.scene import Offer, Reach, Token, Trace
-from missions.battles.presenters.board.counters import label, middle
+from missions.battles.board.scene import Offer, Reach, Token, Trace, Zone
+from missions.battles.presenters.board.counters import body, footprint, middle
+from missions.battles.presenters.board.ground import size
+from missions.battles.presenters.board.odds import percent
 from missions.battles.presenters.board.picked import NextPick, Picked
 
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
          "M-15 -5l-7 5l7 5", "M-3.2 15.5l-7.8 3.6l.8 -8.6", "M11.8 10.5l-.8 8.6l-7.8 -3.6")  # fmt: skip
 """A small arrow head for each facing, around the middle of a hex."""
+HEAD = 'marker-end="url(#hx-head)"'
+"""The arrow head of a trace."""
 CLEAR = 23
 """Lines keep so far away from the middle of counters."""
 
@@ -29,10 +34,17 @@ def reach(found: Reach | None, grid: Grid) -> list[str]:
     cells = [_cell(place, grade, text, grid) for place, grade, text in found.cells]
     lines = [
         part
-        for end, clear, cut_by in found.lines
-        for part in _sightline(found.place, end, clear, cut_by, grid)
+        for end, clear, cut_by, start in found.lines
+        for part in _sightline(start or found.place, end, clear, cut_by, grid)
     ]
-    return [*_wedges(found, grid), *cells, *lines]
+    return [*_wedges(found, grid), *(_zone(zone, grid) for zone in found.zones), *cells, *lines]
+
+
+def _zone(zone: Zone, grid: Grid) -> str:
+    return (
+        f'<path class="zone arc{zone.grade}" d="{outline(grid.at[place] for place in zone.hexes)}">'
+        f"<title>{escape(zone.words)}</title></path>"
+    )
 
 
 def _wedges(found: Reach, grid: Grid) -> list[str]:
@@ -51,7 +63,7 @@ def _wedges(found: Reach, grid: Grid) -> list[str]:
     )
     clip = f'<clipPath id="hx-reach"><path d="{ring(found.bands[-1])}"/></clipPath>'
     return [
-        f'<g clip-path="url(#hx-map)"><g transform="translate({x} {y})">{clip}'
+        f'<g clip-path="url(#hx-map-{size(grid)})"><g transform="translate({x} {y})">{clip}'
         f'<g clip-path="url(#hx-reach)">{wedges}</g>{rings}</g></g>'
     ]
 
@@ -83,7 +95,9 @@ def _sightline(start: str, end: str, clear: bool, cut_by: Sequence[str], grid: G
 
 
 def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
-    """Every hex that an order of the unit ends on, once, with a small arrow for each facing."""
+    """Every hex that an order of the unit ends on, once, with a small arrow for each facing, and the least
+    chance of harm if all of them may do harm.
+    """
     places: dict[str, list[Offer]] = {}
     for offer in picked.ends:
         places.setdefault(offer.place, []).append(offer)
@@ -91,19 +105,36 @@ def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
     parts = []
     for place, found in places.items():
         x, y = grid.at[place]
-        first = min(found, key=lambda offer: _turned(picked.token, offer))
+        first = min(found, key=lambda offer: (picked.harm(offer), _turned(picked.token, offer)))
         ticks = "".join({TICKS[offer.facing]: None for offer in found if offer.facing >= 0})
-        facings = "" if first.facing < 0 else f", {_count(len(found))}"
+        facings = "" if first.facing < 0 else f", {_count(len({offer.facing for offer in found}))}"
         arrows = f'<path d="{ticks}"/>' if ticks else ""
+        harm = picked.harm(first)
+        risk = f'<text y="24">{percent(harm)}</text>' if harm else ""
+        words = f", {percent(harm)} chance of harm" if harm else ""
         parts.append(
-            f'<a href="?unit={unit}&amp;order={first.choice}" data-h="{place}" data-xy="{x} {y}" class="end" '
-            f'tabindex="-1" transform="translate({x} {y})">'
-            f"<title>{place}: {escape(first.group)}{facings}</title>"
-            f'<use href="#hx-h"/>{arrows}</a>'
+            f'<a href="?unit={unit}&amp;order={first.choice}" data-h="{place}" data-xy="{x} {y}" '
+            f'class="end{" risk" * bool(harm)}" tabindex="-1" transform="translate({x} {y})">'
+            f"<title>{place}: {escape(first.group)}{facings}{words}</title>"
+            f'<use href="#hx-h"/>{arrows}{risk}</a>'
             if links
             else f'<use href="#hx-h" class="end" x="{x}" y="{y}"/>'
         )
     return parts
+
+
+def backs(picked: Picked) -> str:
+    """Orders in which the back of the selected unit leads, for the script: the least harmful one for each hex
+    that the back ends on.
+    """
+    found: dict[str, Offer] = {}
+    for offer in sorted(picked.ends, key=picked.harm, reverse=True):
+        if offer.back:
+            found[offer.back] = offer
+    if not found or picked.token is None:
+        return ""
+    pairs = " ".join(f"{place}:{offer.choice}" for place, offer in found.items())
+    return f' data-unit="{picked.token.unit}" data-backs="{pairs}"'
 
 
 def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
@@ -116,6 +147,15 @@ def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
             f'transform="translate({x} {y})"><title>{place}: {escape(step.words)}</title>'
             '<use href="#hx-h"/></a>'
         )
+    return parts
+
+
+def taken(places: Iterable[str], grid: Grid) -> list[str]:
+    """Hexes that a draft has taken."""
+    parts = []
+    for place in places:
+        x, y = grid.at[place]
+        parts.append(f'<use href="#hx-h" class="took" x="{x}" y="{y}"/>')
     return parts
 
 
@@ -132,9 +172,10 @@ def _turned(token: Token | None, offer: Offer) -> int:
 # --- an order that is chosen, and what just happened ---------------------------------------------------
 
 
-def ghost(token: Token, chosen: Offer, facings: Sequence[Offer], grid: Grid, links: bool) -> list[str]:
+def ghost(token: Token | None, chosen: Offer, facings: Sequence[Offer], grid: Grid, links: bool) -> list[str]:
     """The unit at its end, the way there, and the other facings to choose from; a line to a target."""
-    if not chosen.place:
+    token = chosen.appears or token
+    if not chosen.place or token is None:
         return []
     x, y = grid.at[chosen.place]
     parts = []
@@ -143,16 +184,23 @@ def ghost(token: Token, chosen: Offer, facings: Sequence[Offer], grid: Grid, lin
         kind = "fireline" if chosen.target >= 0 else "way"
         parts.append(f'<path class="{kind}" d="{_way(start, chosen, grid)}"/>')
     if (chosen.end or chosen.facing >= 0) and chosen.target < 0:
-        turn = f' transform="rotate({-60 * chosen.facing})"' if chosen.facing >= 0 else ""
-        parts.append(
-            f'<g class="u ghost s{token.side}" transform="translate({x} {y})" data-h="{chosen.place}" '
-            f'data-xy="{x} {y}"><use href="#hx-{token.side}-{token.kind}" class="body"{turn}/>'
-            f"{label(token.label, 5)}</g>"
-        )
+        parts.append(_ghost(token, chosen, grid))
     if links and len(facings) > 1:
         around = sorted(facings, key=lambda offer: offer.facing)
-        parts += [_arrow(token.unit, offer, offer.choice == chosen.choice, (x, y)) for offer in around]
+        parts += [_arrow(token.unit, offer, offer.facing == chosen.facing, (x, y)) for offer in around]
     return parts
+
+
+def _ghost(token: Token, chosen: Offer, grid: Grid) -> str:
+    """The unit as it stands after the order."""
+    there = replace(token, place=chosen.place, covers=chosen.covers, gauges=())
+    x, y = middle(there, grid)
+    facing = chosen.facing if chosen.facing >= 0 else None
+    return (
+        f'<g class="u ghost s{token.side}" transform="translate({x} {y})" '
+        f'data-h="{" ".join(chosen.covers) or chosen.place}" data-xy="{x} {y}">'
+        f"{body(there, footprint(chosen.covers, grid, (x, y)), facing)}</g>"
+    )
 
 
 def _way(start: Point, chosen: Offer, grid: Grid) -> str:
@@ -177,9 +225,13 @@ def _arrow(unit: int, offer: Offer, chosen: bool, at: Point) -> str:
 
 def trace(found: Trace) -> str:
     """Trace of the last order between two places; an attack that is still to be rolled marks both."""
-    drawn = f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
+    if found.over:
+        points = "L".join(f"{x} {y}" for x, y in (found.start, *found.over, found.end))
+        return f'<path class="trace {found.kind}" {HEAD} d="M{points}"/>'
+    drawn = f'<path class="trace {found.kind}" {HEAD} d="{between(found.start, found.end)}"/>'
     if found.kind == "aim":
-        drawn += "".join(f'<use href="#hx-o" class="aimed" x="{x}" y="{y}"/>' for x, y in found[1:])
+        ends = (found.start, found.end)
+        drawn += "".join(f'<use href="#hx-o" class="aimed" x="{x}" y="{y}"/>' for x, y in ends)
     return drawn
 
 

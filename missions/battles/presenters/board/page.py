@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -22,8 +23,9 @@ from missions.battles.presenters.board.faces import drawer
 from missions.battles.presenters.board.fill import fill
 from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks
 from missions.battles.presenters.board.log import LuckRow, last_turn, log, luck_rows, news
+from missions.battles.presenters.board.odds import any_effect
 from missions.battles.presenters.board.order_list import MANY, OrderGroup
-from missions.battles.presenters.board.picked import NextPick, Picked
+from missions.battles.presenters.board.picked import SAFE, NextPick, Picked
 from missions.battles.presenters.board.questions import (
     Curtain,
     PassButtons,
@@ -83,6 +85,8 @@ class BoardPage:
     svg: SafeString
     score: SafeString
     """Standing of both sides."""
+    meters: SafeString
+    """Stocks of both sides, with what the reader's plan would leave."""
     hand: SafeString
     """The reader's own cards; those that may be played now lead on."""
     playable: bool
@@ -153,6 +157,14 @@ class _Choosing:
     """The side has orders of its own beside those of its units."""
     chosen: Offer | None
     odds: dict[int, Odds]
+    spends: int
+    """Amount that the plan takes from the meter of the reader's side."""
+
+    @property
+    def harms(self) -> dict[int, Fraction]:
+        """The chance of harm of each order that may do any."""
+        risky = (offer.choice for offer in self.offers if offer.risky)
+        return {choice: any_effect(self.odds[choice]) for choice in risky if choice in self.odds}
 
 
 def board_page(inputs: BoardInputs) -> BoardPage:
@@ -186,7 +198,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         phases=markup.phase_list(phase_steps(scene.clock)),
         facts=markup.fact_list(scene),
         colours=pack.style.colours,
-        symbols=symbols(scene, pack.style, pack.dice),
+        symbols=symbols((scene.grid,), pack.style, pack.dice),
         svg=board_svg(scene, picked, reader.traces(sight.view, inputs.events), side=side),
         sides=side_panels(
             scene, table, inputs.seat, awaited, led=partial(led_by, reader, sight.view, table.seating)
@@ -199,7 +211,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
-        chosen=chosen_order(inputs, unit, choosing.chosen, choosing.odds),
+        chosen=chosen_order(inputs, unit, choosing.chosen, choosing.offers, choosing.odds),
         draw=_draw(inputs),
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
@@ -224,24 +236,36 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     mine = sight.mine and inputs.status == "running"
     units = list(sight.units()) if mine else []
     unit = _unit(inputs, scene, units)
-    draft = None
-    if unit in units and (inputs.table.pack.stepwise or inputs.picks):
+    draft, stepwise = None, unit is not None and _stepwise(inputs, unit)
+    if unit is not None and unit in units and (stepwise or inputs.picks):
         draft = draft_panel(sight, reader, sight.view, unit, inputs.picks)
-        if draft and not draft.picks and not inputs.table.pack.stepwise:
+        if draft and not draft.picks and not stepwise:
             draft = None
     of_side: list[Offer] = []
-    if NO_UNIT in units and draft is None:
+    if NO_UNIT in units and draft is None and not reader.stepwise(sight.view, NO_UNIT):
         of_side = reader.offers(sight.view, NO_UNIT, sight.orders(NO_UNIT))
     offers: list[Offer] = of_side if unit == NO_UNIT else []
-    if unit is not None and unit != NO_UNIT and unit in units and draft is None:
-        offers = reader.offers(sight.view, unit, sight.orders(unit))
+    if unit is not None and unit in units and draft is None and not offers:
+        whole = inputs.choice if reader.stepwise(sight.view, unit) else None
+        offers = reader.offers(sight.view, unit, sight.orders(unit) if whole is None else (whole,))
     chosen = next((offer for offer in offers if offer.choice == inputs.choice), None)
     if chosen is None and len(offers) == 1:
         chosen = offers[0]
     if draft is not None and draft.choice is not None and unit is not None:
         chosen = reader.offers(sight.view, unit, (draft.choice,))[0]
-    besides = NO_UNIT in units and unit is None
-    return _Choosing(mine, unit, draft, offers, of_side, besides, chosen, _odds(inputs, unit, offers, chosen))
+    besides = NO_UNIT in units and unit in (None, scene.under_way)
+    odds, spends = _odds(inputs, unit, offers, chosen), chosen.spends if chosen else 0
+    if chosen is None and draft is not None and draft.picks and unit is not None:
+        spends = reader.spends(sight.view, unit, draft.picks[0])
+    return _Choosing(mine, unit, draft, offers, of_side, besides, chosen, odds, spends)
+
+
+def _stepwise(inputs: BoardInputs, unit: int) -> bool:
+    """Whether the page asks for an order of the unit step by step. An address may name a whole one."""
+    sight = inputs.sight
+    if not inputs.table.pack.board.stepwise(sight.view, unit):
+        return False
+    return inputs.choice is None or bool(inputs.picks) or inputs.choice not in sight.orders(unit)
 
 
 def _told(inputs: BoardInputs) -> dict[str, Any]:
@@ -262,10 +286,13 @@ def _on_the_table(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> dic
     """Standing, hands, pools, piles and orders of the whole side; the reader's cards lead on to those orders
     that play them.
     """
-    cards = choosing.draft.cards if choosing.draft else _playable(choosing.of_side)
+    draft = choosing.draft
+    cards = draft.cards if draft else _playable(choosing.of_side)
+    side = None if inputs.seat is None else inputs.table.seating.side(inputs.seat)
     return {
         "score": markup.score(scene, inputs.table.seating),
-        "hand": own_hand(scene, cards, inputs.seat),
+        "meters": markup.meters(scene, side, choosing.spends),
+        "hand": own_hand(scene, cards, inputs.seat, draft.back if draft else {}),
         "playable": bool(cards),
         "beside": beside(scene, inputs.seat),
         "of_side": _of_side(inputs, choosing),
@@ -292,7 +319,7 @@ def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     if not choosing.besides:
         return SafeString("")
     reader, sight = inputs.table.pack.board, inputs.sight
-    if inputs.table.pack.stepwise:
+    if reader.stepwise(sight.view, NO_UNIT):
         draft = draft_panel(sight, reader, sight.view, NO_UNIT, ())
         return fill('<ul class="ready">{}</ul>', draft.options) if draft else SafeString("")
     note = partial(reader.group_note, sight.view)
@@ -303,7 +330,8 @@ def _plain(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     """Links to the orders of the whole side that play no card, if they are few; answers such as a pass, ends
     of a phase.
     """
-    if choosing.chosen or choosing.unit not in (None, NO_UNIT) or inputs.table.pack.stepwise:
+    stepwise = inputs.table.pack.board.stepwise(inputs.sight.view, NO_UNIT)
+    if choosing.chosen or choosing.unit not in (None, NO_UNIT) or stepwise:
         return SafeString("")
     offers = [offer for offer in choosing.of_side if offer.card == NO_CARD and not offer.end]
     return order_list.buttons(NO_UNIT, offers if len(offers) <= FEWEST else ())
@@ -315,6 +343,8 @@ def _unit(inputs: BoardInputs, scene: Scene, units: Sequence[int]) -> int | None
         return NO_UNIT
     if scene.token(inputs.unit) is not None:
         return inputs.unit
+    if scene.under_way in units:
+        return scene.under_way
     return units[0] if len(units) == 1 else None
 
 
@@ -324,7 +354,11 @@ def _odds(
     """Exact odds of everything that is aimed, and of the chosen order if it rolls."""
     if unit is None:
         return {}
-    wanted = [offer.choice for offer in offers if offer.target >= 0 or offer.weighed or offer is chosen]
+    wanted = [
+        offer.choice
+        for offer in offers
+        if offer.target >= 0 or offer.weighed or offer.risky or offer is chosen
+    ]
     if chosen is not None and chosen.choice not in wanted:
         wanted.append(chosen.choice)
     found = ((choice, inputs.sight.odds((unit, choice))) for choice in wanted)
@@ -333,9 +367,11 @@ def _odds(
 
 def _picked(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> Picked:
     token, chosen, draft = scene.token(choosing.unit), choosing.chosen, choosing.draft
-    picked = Picked(units=draft.units, hexes=draft.hexes, taken=draft.took) if draft else Picked()
+    picked = Picked()
+    if draft:
+        picked = Picked(units=draft.units, hexes=draft.hexes, taken=draft.took, placed=draft.placed)
     if token is None:
-        return picked
+        return replace(picked, chosen=chosen)
     view, offers = inputs.sight.view, choosing.offers
     return replace(
         picked,
@@ -343,11 +379,21 @@ def _picked(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> Picked:
         reach=inputs.table.pack.board.reach(view, token.unit, chosen),
         ends=[offer for offer in offers if offer.end],
         chosen=chosen,
-        facings=[offer for offer in offers if chosen and offer.end and offer.place == chosen.place]
-        if chosen and chosen.end
-        else (),
+        facings=_facings(offers, chosen, choosing.harms),
+        harms=choosing.harms,
         targets=order_list.best(offers, choosing.odds),
     )
+
+
+def _facings(offers: Sequence[Offer], chosen: Offer | None, harms: Mapping[int, Fraction]) -> list[Offer]:
+    """Each facing in which the chosen hex can be left, with its least harmful order."""
+    if chosen is None or not chosen.end:
+        return []
+    found: dict[int, Offer] = {}
+    here = [offer for offer in offers if offer.end and offer.place == chosen.place]
+    for offer in sorted(here, key=lambda offer: harms.get(offer.choice, SAFE), reverse=True):
+        found[offer.facing] = offer
+    return list(found.values())
 
 
 def _query(choosing: _Choosing) -> str:
@@ -402,7 +448,8 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         return _of_phase(inputs)
     token = scene.token(choosing.unit)
     if token is None:
-        of_phase = "" if inputs.table.pack.stepwise else _of_phase(inputs)
+        stepwise = inputs.table.pack.board.stepwise(inputs.sight.view, NO_UNIT)
+        of_phase = "" if stepwise else _of_phase(inputs)
         return of_phase or "Choose one of the marked units, on the map or in the list."
     if choosing.offers:
         return f"Choose an order for {token.label} {token.name}."

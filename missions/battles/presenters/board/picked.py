@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from missions.battles.board.scene import Offer, Reach, Token
 
+SAFE = Fraction(0)
 BestShot = tuple[int, str]
 """The choice of the first shot at a target, and its chance in words."""
 
@@ -37,3 +39,11 @@ class Picked:
     """Hex → the next step of a draft."""
     taken: frozenset[int] = frozenset()
     """Units that a draft has taken already."""
+    placed: tuple[str, ...] = ()
+    """Hexes that a draft has taken already."""
+    harms: Mapping[int, Fraction] = field(default_factory=dict)
+    """Choice → the chance that its dice do harm, for those that may."""
+
+    def harm(self, offer: Offer) -> Fraction:
+        """The chance that an order does harm to its own unit."""
+        return self.harms.get(offer.choice, SAFE)

@@ -71,7 +71,7 @@ class Ending:
 def turn_words(clock: Clock) -> str:
     if not clock.turn:
         return clock.idle
-    return f"Turn {clock.turn} of {clock.turns}" if clock.turns else f"Turn {clock.turn}"
+    return f"{clock.unit} {clock.turn} of {clock.turns}" if clock.turns else f"{clock.unit} {clock.turn}"
 
 
 def first_words(clock: Clock, table: Table) -> str:

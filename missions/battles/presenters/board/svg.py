@@ -6,12 +6,12 @@ The strings are built by hand, because a board is drawn with every order. Colour
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from missions.battles.board.grid import Point
+from missions.battles.board.grid import Grid, Point
 from missions.battles.board.scene import Reach, Scene, Token, Trace
 from missions.battles.board.style import Style
 from missions.battles.engine.dice import Die
@@ -20,10 +20,11 @@ from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.symbols import defs
 
 
-def symbols(scene: Scene, style: Style, dice: Mapping[str, Die]) -> SafeString:
-    """Definitions for pictures of this battle. They stand on the page once, outside of the part that is
-    swapped."""
-    inside = f"<defs>{defs(style, dice)}{ground.ground(scene.grid)}</defs>"
+def symbols(grids: Iterable[Grid], style: Style, dice: Mapping[str, Die]) -> SafeString:
+    """Definitions for pictures of battles on these maps. They stand on the page once, outside of the part
+    that is swapped."""
+    grounds = {ground.size(grid): ground.ground(grid) for grid in grids}
+    inside = f"<defs>{defs(style, dice)}{''.join(grounds.values())}</defs>"
     return SafeString(f'<svg class="hx-defs" width="0" height="0" aria-hidden="true">{inside}</svg>')
 
 
@@ -43,12 +44,12 @@ def board_svg(
     large = sum(bool(token.covers) for token in standing)
     drawn = [counters.counter(token, picked, grid, links) for token in standing]
     told = bool(traces) and (not links or not _led_on(standing, picked))
-    focus = traces[-1].end if told else _focus(scene, standing, picked.token, side)
+    focus = traces[-1].end if told else _focus(scene, standing, picked, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
-        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)}{" data-told" * told} role="group" '
-        'aria-label="Map">',
-        '<use href="#hx-ground" aria-hidden="true"/>',
+        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)}{overlays.backs(picked)}'
+        f'{" data-told" * told} role="group" aria-label="Map">',
+        f'<use href="#hx-ground-{ground.size(grid)}" aria-hidden="true"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
         *ground.exits(scene),
@@ -57,6 +58,7 @@ def board_svg(
     # A large unit moves to hexes that it covers: they have to lie on top of it.
     parts += drawn[:large]
     parts += overlays.ends(picked, grid, links)
+    parts += overlays.taken(picked.placed, grid)
     parts += overlays.steps(picked.hexes, grid)
     parts += [overlays.trace(each) for each in traces]
     parts += drawn[large:]
@@ -67,7 +69,7 @@ def board_svg(
         for token in standing
         if token.unit in picked.targets
     ]
-    if picked.chosen is not None and picked.token is not None:
+    if picked.chosen is not None:
         parts += overlays.ghost(picked.token, picked.chosen, picked.facings, grid, links)
     parts.append('<use href="#hx-o" class="cursor" id="hexcursor" visibility="hidden"/></svg>')
     return SafeString("".join(parts))
@@ -84,7 +86,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
     parts = [
         f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
         f'aria-label="{escape(words)}">',
-        '<use href="#hx-ground"/>',
+        f'<use href="#hx-ground-{ground.size(grid)}"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),
         *ground.exits(scene),
@@ -110,14 +112,21 @@ def _goal(picked: Picked, scene: Scene) -> str:
     return f' data-goal="{x} {y}"'
 
 
-def _focus(scene: Scene, standing: Sequence[Token], picked: Token | None, side: int | None) -> Point:
-    """Centre of a small screen: the selected unit, else a unit that may act, the reader's own, the first
-    side's.
+def _focus(scene: Scene, standing: Sequence[Token], picked: Picked, side: int | None) -> Point:
+    """Centre of a small screen: the selected unit, else the hexes that may be picked, a unit that may act,
+    the reader's own, the first side's.
     """
-    found = [token for token in standing if picked is not None and token.unit == picked.unit]
+    now = picked.token
+    found = [token for token in standing if now is not None and token.unit == now.unit]
+    places = picked.placed or (*picked.hexes, *(offer.place for offer in picked.ends))
+    if not found and places:
+        return _mean([scene.grid.at[place] for place in places])
     found = found or [token for token in standing if token.may_act]
     found = found or [token for token in standing if token.side == (side or 0)] or list(standing)
     if not found:
         return scene.grid.width // 2, scene.grid.height // 2
-    places = [counters.middle(token, scene.grid) for token in found]
-    return sum(x for x, _ in places) // len(places), sum(y for _, y in places) // len(places)
+    return _mean([counters.middle(token, scene.grid) for token in found])
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)

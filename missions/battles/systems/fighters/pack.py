@@ -16,7 +16,7 @@ from missions.battles.systems.fighters.forces.builder import BUILDER, ready_poin
 from missions.battles.systems.fighters.rulebook import fighters
 from missions.battles.systems.fighters.scenarios import scenarios
 from missions.battles.systems.help import read_help
-from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
+from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout, called
 
 
 def _names() -> Mapping[str, str]:
@@ -57,7 +57,7 @@ FIGHTERS = Pack(
     help=_help,
     statistics=Statistics(_names, "Strength lost, by craft"),
     campaign=Campaign(
-        sides=campaign.SIDES,
+        sides=called(campaign.SIDES),
         scenario=campaign.battle_for,
         by_hand=campaign.BY_HAND,
         few=MappingProxyType({"points": 0, "deploy": "choose"}),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from missions.battles.systems.help import read_help
-from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
+from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout, called
 from missions.battles.systems.red_alert import campaign, options
 from missions.battles.systems.red_alert.board.reader import READER
 from missions.battles.systems.red_alert.board.symbols import STYLE
@@ -59,7 +59,7 @@ RED_ALERT = Pack(
     help=_help,
     statistics=Statistics(_names, "Units lost, by type"),
     campaign=Campaign(
-        sides=campaign.CAMPAIGN_SIDES,
+        sides=called(campaign.CAMPAIGN_SIDES),
         scenario=campaign.battle_for,
         by_hand=campaign.MOST_BY_HAND,
         few=MappingProxyType({}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from missions.battles.engine.contract import View
+from missions.battles.board.reader import Plain
 from missions.battles.systems.fighters.board.orders import (
     goal,
     group_note,
@@ -23,7 +23,7 @@ from missions.battles.systems.fighters.board.scene import (
 )
 
 
-class Reader:
+class Reader(Plain):
     """`board.scene` reads the map and its units, `board.orders` what may be ordered."""
 
     scene = staticmethod(scene)
@@ -40,10 +40,6 @@ class Reader:
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
     hint = staticmethod(hint)
-
-    def leader(self, view: View, unit: int) -> int | None:
-        """Nobody leads a unit alone: a side is one person."""
-        return None
 
 
 READER = Reader()

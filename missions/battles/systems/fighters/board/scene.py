@@ -206,7 +206,8 @@ def traces(view: View, events: Sequence[Event]) -> list[Trace]:
             ends = [units[unit]["hex"] for unit in (event[1], event[3]) if unit in units]
             if all(ends) and len(ends) == 2:
                 kind = "hit" if event[7] else "miss"
-                found.append(Trace(kind, *(_at(board, board.places[end]) for end in ends)))
+                start, end = (_at(board, board.places[each]) for each in ends)
+                found.append(Trace(kind, start, end))
     return found
 
 

@@ -227,11 +227,6 @@ def prompt(view: View) -> str:
     return _DECIDE.get(view["settling"]) or PROMPTS.get(view["phase"], "Choose an order.")
 
 
-def group_note(view: View, unit: int, group: str) -> str:
-    """Text beside a group's name; none is needed."""
-    return ""
-
-
 def sights(view: View, unit: int, chosen: Offer) -> list[str]:
     """The enemies within range of the end of a move, the nearest first."""
     if not chosen.end or view["phase"] not in ("movement", "combat"):

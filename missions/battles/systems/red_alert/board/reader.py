@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from missions.battles.board.reader import Plain
 from missions.battles.board.scene import Cell, Offer, Reach, Trace
 from missions.battles.engine.contract import Event, View
 from missions.battles.systems.red_alert.board.facts import (
@@ -16,7 +17,6 @@ from missions.battles.systems.red_alert.board.facts import (
 from missions.battles.systems.red_alert.board.grid import GRID
 from missions.battles.systems.red_alert.board.orders import (
     goal,
-    group_note,
     offers,
     order_sentence,
     prompt,
@@ -44,13 +44,12 @@ ROLLED = {
 MOVES = ("moves", "pursues")
 
 
-class Reader:
+class Reader(Plain):
     """`board.scene` reads the battlefield, `board.orders` what may be ordered."""
 
     scene = staticmethod(scene)
     offers = staticmethod(offers)
     goal = staticmethod(goal)
-    group_note = staticmethod(group_note)
     order_sentence = staticmethod(order_sentence)
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
@@ -110,12 +109,13 @@ class Reader:
             elif event[0] == "rolls":
                 ends = [unit_of(view, unit)["hex"] for unit in event[1:3]]
                 if all(ends):
-                    found.append(Trace("hit" if event[4] else "miss", *(GRID.at[end] for end in ends)))
+                    start, end = (GRID.at[each] for each in ends)
+                    found.append(Trace("hit" if event[4] else "miss", start, end))
         attack = view["attack"]
         if attack and not attack["faces"]:
-            ends = [unit_of(view, attack[end])["hex"] for end in ("unit", "target")]
-            if all(ends):
-                found.append(Trace("aim", *(GRID.at[end] for end in ends)))
+            start, end = (unit_of(view, attack[each])["hex"] for each in ("unit", "target"))
+            if start and end:
+                found.append(Trace("aim", GRID.at[start], GRID.at[end]))
         return found
 
     def rolled_for(self, view: View, events: Sequence[Event], given: int) -> str:

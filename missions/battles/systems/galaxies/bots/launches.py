@@ -1,0 +1,59 @@
+"""Value of launches, of the places of squadrons, and of what goes into a hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from missions.battles.systems.galaxies.bots.care import Care
+from missions.battles.systems.galaxies.bots.places import goals_of
+from missions.battles.systems.galaxies.bots.prospects import wanted_energy
+from missions.battles.systems.galaxies.engine import loads, turn
+from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, launch_of, pose_of
+from missions.battles.systems.galaxies.engine.state import NOWHERE, State
+
+FIELDED, SHORT = 0.5, 0.6
+"""Points of a launch for each point of its price, and for each energy that attacks of this turn then lack."""
+NEARER = 0.04
+"""Points for each hex nearer to the goal."""
+CARRIED, STORED = 0.3, 0.15
+"""Points for each point of price of a loaded card that could not be launched next turn either, and of one
+that could.
+"""
+CROWD = 0.02
+"""Points for each ship beside a place, by which bots draw their ships apart."""
+
+
+def rated(state: State, side: int, choices: Sequence[int], care: Care) -> list[float]:
+    """The value of each choice of the deploy phase."""
+    wanted = wanted_energy(state, side, care) if state.placing == state.loading == NOWHERE else 0
+    goals = goals_of(state, side)
+    return [_value(state, side, choice, wanted, goals) for choice in choices]
+
+
+def _value(state: State, side: int, choice: int, wanted: int, goals: list[int]) -> float:
+    kind = kind_of(choice)
+    if kind is Kind.LAUNCH:
+        price = state.table.fleets[side][launch_of(choice)[0]].launch
+        lacking = max(0, wanted - (state.energy[side] - price)) - max(0, wanted - state.energy[side])
+        return FIELDED * price - SHORT * lacking + _place(state, pose_of(choice)[0], goals)
+    if kind is Kind.PLACE:
+        return _place(state, pose_of(choice)[0], goals)
+    return _load(state, side, choice) if kind is Kind.LOAD else 0.0
+
+
+def _place(state: State, place: int, goals: list[int]) -> float:
+    """A place by its way to the nearest goal and its neighbours."""
+    field = state.table.battle.field
+    away = min((field.apart(place, goal) for goal in goals), default=0)
+    return -NEARER * away - CROWD * (field.around[place] & state.taken).bit_count()
+
+
+def _load(state: State, side: int, choice: int) -> float:
+    """A load. Carried cards come out next turn ahead of the start zone and move for nothing until then."""
+    fleet, energy = state.table.fleets[side], state.energy[side]
+    found = 0.0
+    for place in loads.chosen_of(choice):
+        price = fleet[place].launch
+        now = price <= energy
+        found += price * (-STORED if now else CARRIED if price <= energy + turn.GAIN else STORED)
+    return found

@@ -1,0 +1,32 @@
+"""Reasons that bots give for orders and answers without dice of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from missions.battles.engine.bots.words import points, signed
+from missions.battles.engine.contract import Order
+from missions.battles.systems.galaxies.engine.choices import Kind, kind_of
+from missions.battles.systems.galaxies.engine.state import State
+
+_BECAUSE: Mapping[Kind, str] = {
+    Kind.PASS: "no card is worth its price now",
+    Kind.ROLL: "the dice cost nothing",
+    Kind.BEGIN: "the first side is nearer to the middle of the map",
+    Kind.TACTIC: "it brings {points} beyond its price and the card",
+    Kind.DISCARD: "the hand is full enough, and energy is scarce",
+    Kind.LAUNCH: "a ship on the map is worth {worth} more than one behind the screen",
+    Kind.PLACE: "it is near to the goal and has room",
+    Kind.LOAD: "these ships travel with their carrier and come out farther ahead",
+    Kind.ACTIVATE: "its ships can make {worth} of it",
+    Kind.MOVE: "the place and the attacks from it come to {points} against staying",
+    Kind.WARP: "the place and the attacks from it come to {points} against staying",
+    Kind.FINISH: "its ships have done what they can",
+    Kind.DONE: "nothing else is worth its energy",
+}
+"""Reason by the kind of an order."""
+
+
+def because(state: State, seat: int, order: Order, rating: float) -> str:
+    """Reason for an order with that rating, in half a sentence; "" if there was nothing to choose."""
+    return _BECAUSE.get(kind_of(order[1]), "").format(points=signed(rating), worth=points(rating))

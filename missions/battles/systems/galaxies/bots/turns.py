@@ -1,0 +1,62 @@
+"""Value of orders in the action phase."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from missions.battles.engine.contract import NO_UNIT, Choice
+from missions.battles.systems.galaxies.bots import places, tactics, worths
+from missions.battles.systems.galaxies.bots.care import Care
+from missions.battles.systems.galaxies.bots.prospects import card_prospect, energy_price
+from missions.battles.systems.galaxies.engine.activation import may_move
+from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, pose_of
+from missions.battles.systems.galaxies.engine.state import State
+
+LATER = -50.0
+"""Value of an attack while the ship may still move: its move comes first, and so do those of its mates."""
+OVER = -0.01
+"""Value of an activation that ends: anything that does no harm comes first."""
+_MOVING = frozenset((Kind.MOVE, Kind.WARP))
+
+
+def rated(state: State, side: int, unit: int, choices: Sequence[Choice], care: Care) -> list[float]:
+    """The value of each choice of a ship, or of the side (NO_UNIT), in points."""
+    if unit == NO_UNIT:
+        return [_of_side(state, side, choice, care) for choice in choices]
+    if may_move(state, unit) and state.card[unit] == state.active:
+        ground = places.Ground(state, unit, care)
+        stay = ground.value(state.place[unit], state.cover[unit])
+        return [_moved(state, unit, choice, ground) - stay for choice in choices]
+    return [_acts(state, unit, choice, care) for choice in choices]
+
+
+def _of_side(state: State, side: int, choice: Choice, care: Care) -> float:
+    kind = kind_of(choice)
+    if kind in (Kind.TACTIC, Kind.DISCARD):
+        return tactics.played(state, side, choice, care)
+    return OVER if kind is Kind.FINISH else 0.0
+
+
+def _moved(state: State, unit: int, choice: Choice, ground: places.Ground) -> float:
+    """A move or a warp by the place at its end and the dangers of the way."""
+    kind = kind_of(choice)
+    if kind is Kind.WARP:
+        pose = pose_of(choice)
+        return ground.value(pose[0], 1 << pose[0] | 1 << pose[1])
+    if kind is not Kind.MOVE:
+        return LATER
+    place, cover = places.end_of(state, unit, choice)
+    return ground.value(place, cover) - places.risk(state, unit, choice)
+
+
+def _acts(state: State, unit: int, choice: Choice, care: Care) -> float:
+    """An attack by its exact odds, or an activation by what it promises."""
+    if kind_of(choice) is Kind.ACTIVATE:
+        card = state.card[unit]
+        price = energy_price(state, state.side, care)
+        return card_prospect(state, card, care) - price * state.cards[card].type.activation
+    weapon, target = fire_of(choice)
+    facts = state.type_of(unit).weapons[weapon]
+    if (unit, weapon) in state.charged:
+        return worths.volley(state, facts, 1, target)
+    return worths.volley(state, facts, facts.attacks, target) - care.energy * facts.charge

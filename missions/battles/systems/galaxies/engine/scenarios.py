@@ -1,0 +1,73 @@
+"""The battles as data (BG-130 … BG-134), and their maps."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from missions.battles.systems.galaxies.engine.field import OFF, VICTORY_POINT, Field, field_of, hex_set
+from missions.battles.systems.galaxies.engine.ships import BY_ID, DATA, ShipCard
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle: its map, the points of each fleet, its rounds, and the start zone of each side as hexes.
+
+    `goal` are the victory points that win, 0 if only elimination does (BG-131, BG-133). `fleets` are the
+    ready-made ones.
+    """
+
+    id: str
+    name: str
+    brief: str
+    field: Field
+    points: int
+    rounds: int
+    goal: int
+    zones: tuple[int, int]
+    fleets: tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Rules that describe how it is won."""
+        return ("BG-131", "BG-133") if self.goal else ("BG-131",)
+
+    @property
+    def prize(self) -> int:
+        """Hex that scores; OFF if the battle has none (BG-133)."""
+        return self.field.tiles[VICTORY_POINT].bit_length() - 1 if self.goal else OFF
+
+
+@lru_cache(maxsize=1)
+def battles() -> Mapping[str, Battle]:
+    """All battles by id."""
+    found = tomllib.loads((DATA / "scenarios.toml").read_text(encoding="utf-8"))
+    return MappingProxyType({name: _battle(name, facts) for name, facts in found.items()})
+
+
+def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
+    field = field_of(facts["columns"], facts["rows"], tuple(facts["terrain"].items()))
+    west, east = (_zone(field, bounds) for bounds in facts["zones"])
+    first, second = (tuple(BY_ID[each] for each in fleet.split()) for fleet in facts["fleets"])
+    return Battle(
+        id=name,
+        name=facts["name"],
+        brief=facts["brief"],
+        field=field,
+        points=facts["points"],
+        rounds=facts["rounds"],
+        goal=facts.get("goal", 0),
+        zones=(west, east),
+        fleets=(first, second),
+    )
+
+
+def _zone(field: Field, bounds: list[int]) -> int:
+    """Hexes of a zone from its first and last column and row, counted from 1."""
+    west, east, north, south = bounds
+    columns, rows = range(west, east + 1), range(north, south + 1)
+    return hex_set(field.hexes[f"{column:02d}{row:02d}"] for row in rows for column in columns)

@@ -1,0 +1,77 @@
+"""Galaxies as a pack: all that others know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from missions.battles.systems.galaxies import campaign, options
+from missions.battles.systems.galaxies.board.reader import READER
+from missions.battles.systems.galaxies.board.symbols import STYLE
+from missions.battles.systems.galaxies.engine.scenarios import battles
+from missions.battles.systems.galaxies.engine.ships import CARDS, DATA
+from missions.battles.systems.galaxies.engine.system import GALAXIES as SYSTEM
+from missions.battles.systems.galaxies.forces import catalogue
+from missions.battles.systems.galaxies.forces.builder import BUILDER
+from missions.battles.systems.galaxies.forces.muster import matched
+from missions.battles.systems.galaxies.manual.contents import Manual
+from missions.battles.systems.galaxies.rulebook import galaxies
+from missions.battles.systems.galaxies.samples import samples
+from missions.battles.systems.help import read_help
+from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
+
+
+def _names() -> Mapping[str, str]:
+    return {card.id: card.title for card in CARDS}
+
+
+@lru_cache(maxsize=1)
+def _help() -> tuple[HelpSection, ...]:
+    return read_help(DATA / "help.toml")
+
+
+GALAXIES = Pack(
+    system=SYSTEM,
+    tagline="Capital ships with energy, hidden holds and target grids, from a patrol to whole fleets",
+    board=READER,
+    style=STYLE,
+    forces=BUILDER,
+    scenarios=battles,
+    options=options.OPTIONS,
+    facts=options.facts,
+    side_help="The ISN starts in the west, the Wretch in the east. Dice decide which side begins.",
+    levels=MappingProxyType(
+        {
+            "random": "Chooses its orders at random. Good for learning the board.",
+            "close": "Launches its ships, makes for the nearest enemy and fires. A first opponent.",
+            "greedy": "Takes the order with the best odds, one at a time. A fair fight.",
+            "search": "Plays its turn out with imagined holds before it decides. Hard to beat.",
+        }
+    ),
+    tryout=Tryout(
+        scenarios=("ring_patrol", "shattered_moon", "saturn_line"),
+        usual="ring_patrol",
+        sides=("ISN, in the west", "Wretch, in the east"),
+        options=lambda scenario: {},
+    ),
+    rulebook=galaxies,
+    help=_help,
+    statistics=Statistics(_names, "Ship cards lost, by type"),
+    campaign=Campaign(
+        sides=campaign.lists,
+        scenario=campaign.battle_for,
+        by_hand=campaign.MOST_BY_HAND,
+        few=MappingProxyType({}),
+        many=MappingProxyType({}),
+        matched=matched,
+        keys=campaign.keys,
+        huge=True,
+    ),
+    written=catalogue.written,
+    listed=catalogue.lines,
+    trial=catalogue.trial,
+    trial_battle="saturn_line",
+    manual=Manual(READER),
+    samples=samples,
+)
