@@ -27,12 +27,12 @@ from missions.battles.systems.galaxies.rulebook import galaxies
 from missions.battles.systems.hints import hints_of
 
 RULES = {rule.id for chapter in galaxies().chapters for rule in chapter.rules}
-BATTLES, LONGER = 36, 7
+BATTLES, LONGER = 24, 7
 """Battles, and the number of rounds that some of them have instead of the usual one."""
 OTHERS = ("torrent, barrage", "chosh, fuvu, seasoned teskio")
 """Fleets that people might choose instead of the ready-made ones."""
 LATE = 7
-"""Of so many battles there is one in which nobody launches a card in the first round."""
+"""Number of battles for each one in which nobody launches a card in the first round."""
 PROMISES = {
     "Your die was higher": {Kind.BEGIN},
     "Begin with a ship that has a hold": {Kind.LAUNCH, Kind.DONE},
@@ -205,7 +205,7 @@ def test_dangers_bare_targets_and_attacks_left_are_real():
 
 @pytest.mark.rule("BG-132", "BG-134")
 def test_the_last_turn_and_an_empty_map_are_named_as_such():
-    for view, legal, told in decisions():
+    for view, _, told in decisions():
         if "This is your last turn" in told:
             assert view["turn"] + 2 > 2 * view["rounds"]
         if "if you end this turn without any, you lose" in told:
