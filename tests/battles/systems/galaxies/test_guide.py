@@ -27,7 +27,7 @@ from missions.battles.systems.galaxies.rulebook import galaxies
 from missions.battles.systems.hints import hints_of
 
 RULES = {rule.id for chapter in galaxies().chapters for rule in chapter.rules}
-BATTLES, LONGER = 24, 7
+BATTLES, LONGER = 36, 7
 """Battles, and the number of rounds that some of them have instead of the usual one."""
 OTHERS = ("torrent, barrage", "chosh, fuvu, seasoned teskio")
 """Fleets that people might choose instead of the ready-made ones."""
