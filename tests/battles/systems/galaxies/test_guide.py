@@ -41,7 +41,7 @@ PROMISES = {
     "Choose a hex for the next ship": {Kind.PLACE},
     "Choose a hex of your starting zone for the next one": {Kind.PLACE},
     "your other cards fits": {Kind.LOAD},
-    "Your ship has a hold. A squadron": {Kind.LOAD},
+    "Your ship has a hold. Put a card": {Kind.LOAD},
     "pay the activation cost of its card": {Kind.DONE},
     "then a hex that lights up": {Kind.MOVE, Kind.FINISH},
     "Some ways come next to an enemy": {Kind.MOVE, Kind.FINISH},
@@ -164,7 +164,7 @@ def test_launches_and_loads_are_named_exactly_when_they_are_legal():
             assert not out or "Begin with a ship" not in told
         loads = [load_of(choice) for _, choice in legal if kind_of(choice) is Kind.LOAD]
         if loads:
-            assert ("Your ship has a hold. A squadron" in told) == (len(loads) > 1)
+            assert ("Your ship has a hold. Put a card" in told) == (len(loads) > 1)
         if view["placing"] is not None:
             assert ("touches the carrier" in told) == (view["cards"][view["placing"]]["carrier"] is not None)
 
