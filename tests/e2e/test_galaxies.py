@@ -53,7 +53,7 @@ def _same_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def visitor(open_context: OpenContext, look: dict[str, Any]) -> tuple[Seat, Battle]:
-    """Somebody without an account, in a patrol against the computer."""
+    """Somebody without an account, in the first battle against the computer."""
     seat = sit_down(open_context(**look, reduced_motion="reduce"), touch=look is PHONE)
     seat.go("/battles/try/?system=galaxies")
     seat.press(seat.button("Begin"))

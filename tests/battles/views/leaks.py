@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.test import Client
 
-from missions.battles.engine.contract import CHOSEN, Event, Sentence, System
+from missions.battles.engine.contract import Sentence, System
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors import positions as store
@@ -28,7 +28,7 @@ from tests.missions.secrets.differing import Wish, difference, gone
 from tests.missions.secrets.walk import admin_addresses
 
 OTHER = 17
-"""A choice that stands where another world has a hidden one."""
+"""A choice that stands where another world has one of the others."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,9 @@ def dealt(system: System[Any], state: Any, seat: int | None, number: int) -> Any
 
 
 def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
-    """The differences: secret events, their sentences, and face-down choices."""
+    """The differences: secret events, their sentences, and the numbers of the choices of others, which may
+    tell what a hand or a hold has.
+    """
     battle = copy(now.battle)
     battle.state = dealt(now.system, now.state, seat, number)
     lines: dict[int, list[Sentence]] = {}
@@ -78,19 +80,13 @@ def other_world(now: Played, seat: int | None, number: int) -> OtherWorld:
     battle.opening = hidden(0, now.battle.opening)
     battle.events = [hidden(at, events) for at, events in enumerate(now.battle.events, 1)]
     battle.entries = [
-        entry._replace(choice=OTHER) if entry.seat != seat and laid_face_down(events) else entry
-        for entry, events in zip(now.battle.entries, now.battle.events, strict=True)
+        entry._replace(choice=OTHER) if entry.seat != seat else entry for entry in now.battle.entries
     ]
     sentences = tuple(
         (at, line if may_read(line, seat) else replace(line, text=f"A secret of world {number}."))
         for at, line in now.sentences
     )
     return OtherWorld(battle, sentences, now.luck, now.heads, now.seen, now.marks, now, seat, number)
-
-
-def laid_face_down(events: list[Event]) -> bool:
-    """True for the events of a choice that the others do not see."""
-    return any(event[0] == CHOSEN for event in events)
 
 
 def other_rows(row: Battle, seat: int) -> None:

@@ -19,7 +19,7 @@ from missions.battles.systems.galaxies.forces.builder import BUILDER
 from missions.battles.systems.galaxies.forces.muster import matched, muster
 from missions.battles.systems.galaxies.forces.suggestions import suggested
 
-RING, MOON, SATURN = "ring_patrol", "shattered_moon", "saturn_line"
+STEPS, RING, MOON, SATURN = "first_steps", "ring_patrol", "shattered_moon", "saturn_line"
 
 
 def setup_of(scenario: str, **more: Any) -> dict[str, Any]:
@@ -161,14 +161,14 @@ def test_every_fault_of_a_draft_is_told():
 
 @pytest.mark.rule("BG-010", "BG-130")
 def test_ready_made_fleets_of_other_battles_are_offered_if_they_fit():
-    assert set(offers(page_of(setup_of(SATURN), 0), "Ready-made fleets")) == {RING, MOON, SATURN}
+    assert set(offers(page_of(setup_of(SATURN), 0), "Ready-made fleets")) == {STEPS, RING, MOON, SATURN}
     setup = setup_of(RING)
-    assert set(offers(page_of(setup, 0), "Ready-made fleets")) == {RING}
+    assert set(offers(page_of(setup, 0), "Ready-made fleets")) == {STEPS, RING}
     taken = press(setup, 1, {"cards": []}, f"ready {RING}")
     assert taken["cards"] == sorted(
         (card.id for card in battles()[RING].fleets[1]), key=lambda card: BY_ID[card].number
     )
-    assert offers(page_of(setup, 1, *taken["cards"]), "Ready-made fleets") == {}
+    assert set(offers(page_of(setup, 1, *taken["cards"]), "Ready-made fleets")) == {STEPS}
 
 
 @pytest.mark.parametrize("name", battles())
@@ -307,7 +307,7 @@ def test_a_slip_is_answered_with_what_is_known(text: str, sentence: str):
 
 
 def test_an_unknown_battle_is_answered_with_the_known_ones():
-    with pytest.raises(Unreadable, match="choose one of ring_patrol"):
+    with pytest.raises(Unreadable, match="choose one of first_steps, ring_patrol"):
         forces("waterloo", "")
 
 

@@ -169,6 +169,7 @@ def test_a_ship_on_a_warp_gate_may_be_placed_elsewhere():
 @pytest.mark.rule("BG-147")
 def test_only_ships_that_begin_on_the_gate_warp_and_no_large_one_does():
     state = activate(stand("isn-f54-standard 5,5 | wre-chosh-standard 20,5", warp_gate="6,5"))
+    assert activation.may_move(state, 0) and activation.warps(state, 0) == []
     moved(state, "E")
     assert not [choice for choice in activation.choices(state, 0) if kind_of(choice) is Kind.WARP]
     large = activate(stand("isn-everest-veteran 6,6 | wre-chosh-standard 20,5", warp_gate="6,6"))

@@ -150,3 +150,9 @@ def test_reasons_against_launches_name_what_is_wrong(state):
     assert allowed(state, launching(state, F54, "0,0"))
     assert refused(state, DONE, unit=0)[1] == "BG-014"
     assert awaited.to_act(state) == {ISN}
+
+
+@pytest.mark.parametrize("text", ["begin nobody", "load", "launch", "done now", "W1 stop"])
+def test_orders_that_lack_words_or_have_too_many_are_unreadable(text: str):
+    with pytest.raises(Unreadable):
+        notation.read(deploying(f"{F54} {HAWKS}"), text)

@@ -20,7 +20,7 @@ TOLD = {picture.title: "\n".join(picture.words) for picture in MANUAL.turn}
 
 def test_the_manual_has_all_its_pages():
     assert len(MANUAL.units) == len({card.short for card in CARDS}) and len(MANUAL.cards) == 1
-    assert MANUAL.ground and len(MANUAL.battles) == 3 and len(MANUAL.turn) > 8
+    assert MANUAL.ground and len(MANUAL.battles) == 4 and len(MANUAL.turn) > 8
     assert MANUAL.field.tokens == () and MANUAL.field.features
 
 
@@ -32,7 +32,7 @@ def test_the_worked_turns_show_launches_moves_contacts_debris_and_attacks_with_o
         "launches ISN Barrage",
         "is sealed",
         "activates Red Fuvu",
-        "moves 6 spaces",
+        "moves 6 hexes",
         "The odds:",
         "in debris",
         "for countermeasures",
