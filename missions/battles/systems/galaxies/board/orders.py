@@ -184,7 +184,7 @@ def _move(desk: Desk, choice: Choice) -> Offer:
 def _way_words(desk: Desk, lead: int, spaces: int) -> str:
     """The way of a ship to its end: "3 spaces, back first"."""
     ahead = f", {('front', 'back')[lead]} first" if desk.size == Size.MEDIUM else ""
-    return f"{counted(spaces, 'space')}{ahead}"
+    return f"{counted(spaces, 'hex', 'hexes')}{ahead}"
 
 
 def _warp(desk: Desk, choice: Choice) -> Offer:
