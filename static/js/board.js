@@ -70,11 +70,13 @@
     show();
   }
 
-  // Shows the unit and, as far as can be, where its order leads as well: from farther away if it must be.
+  // Shows the unit and, as far as can be, where its order leads as well: from farther away if it must be. Without
+  // an order it shows the unit's targets, or else the places that it can go to.
   function frame() {
     const [x, y] = focus();
     bring(x, y);
-    if (!camera || !map().dataset.goal) return;
+    if (!camera) return;
+    if (!map().dataset.goal) { ahead(x, y); return; }
     const [toX, toY] = map().dataset.goal.split(" ").map(Number);
     const { wide, tall } = measure();
     const scale = Math.min(wide / (Math.abs(toX - x) + 4.4 * HALF), tall / (Math.abs(toY - y) + 4 * SIDE));
@@ -82,6 +84,20 @@
     held = camera.scale;
     camera = { x: (x + toX) / 2, y: (y + toY) / 2, scale };
     show();
+  }
+
+  const places = (selector) => [...map().querySelectorAll(selector)].map((each) => each.dataset.xy.split(" ").map(Number));
+
+  // Turns to the middle of what the unit can do, as far as the unit stays in the view.
+  function ahead(x, y) {
+    const aims = places(".u.aim"), found = aims.length ? aims : places("a.end");
+    if (!found.length) return;
+    const all = [...found, [x, y]];
+    const middleOf = (at) => (Math.min(...all.map((each) => each[at])) + Math.max(...all.map((each) => each[at]))) / 2;
+    camera.x = middleOf(0);
+    camera.y = middleOf(1);
+    show();
+    bring(x, y);
   }
 
   const focus = () => map().dataset.look.split(" ").map(Number);
@@ -92,7 +108,7 @@
     const { wide, tall } = measure();
     const near = ([x, y]) => Math.abs(x - camera.x) * camera.scale < wide / 2 && Math.abs(y - camera.y) * camera.scale < tall / 2;
     if ("told" in map().dataset) return near(focus());
-    const marked = [...map().querySelectorAll(".u.can")].map((each) => each.dataset.xy.split(" ").map(Number));
+    const marked = places(".u.can");
     return !marked.length || marked.some(near);
   }
 
@@ -133,9 +149,68 @@
     return { left: event.clientX - box.left, top: event.clientY - box.top };
   };
 
+  // --- dragging a selected unit, or a card, to a hex -------------------------------------------------------
+
+  let carried = null; // { back, card }: the unit by its front or its back, or the address of a card.
+  let wanted = null; // The hex on which a card was let go.
+
+  // The hex under a point of the screen: its name and its middle.
+  function hexUnder(event) {
+    const matrix = map().getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const found = lines(), order = "lettered" in map().dataset;
+    const line = found.reduce((best, each) => (Math.abs(each.y - at.y) < Math.abs(best.y - at.y) ? each : best));
+    const number = Math.round((at.x - line.x) / Number(map().dataset.step));
+    if (number < 0 || number >= line.count || Math.abs(line.y - at.y) > SIDE) return null;
+    const column = columns()[number];
+    return { name: order ? line.name + column : column + line.name, x: line.x + number * Number(map().dataset.step), y: line.y };
+  }
+
+  // The order that ends with the dragged end on a hex.
+  function dropped(name) {
+    if (carried.back) {
+      const pair = (map().dataset.backs || "").split(" ").map((each) => each.split(":")).find((each) => each[0] === name);
+      if (pair) return `?unit=${new URLSearchParams(part().dataset.query).get("unit") || map().dataset.unit}&order=${pair[1]}`;
+    }
+    const link = map().querySelector(`a.end[data-h="${name}"]`);
+    return link && link.getAttribute("href");
+  }
+
+  // A unit is taken by the hex that is grabbed: the last of its hexes is its back, if it has one.
+  function grab(event) {
+    const card = event.pointerType === "mouse" && event.target.closest(".board-hand .hc > a[href*='pick=']");
+    if (card) return { card };
+    const unit = view().contains(event.target) && map().querySelector(".u.sel");
+    if (!unit || !map().querySelector("a.end")) return null;
+    const hexes = unit.dataset.h.split(" "), under = hexUnder(event);
+    if (!under || !hexes.includes(under.name)) return null;
+    return { back: hexes.length === 2 && under.name === hexes[1] };
+  }
+
+  function hover(event) {
+    const mark = document.getElementById("hexcursor"), under = hexUnder(event);
+    const good = under && (carried.card || dropped(under.name));
+    mark.setAttribute("visibility", good ? "visible" : "hidden");
+    if (!good) return;
+    mark.setAttribute("x", under.x);
+    mark.setAttribute("y", under.y);
+  }
+
+  function letGo(event) {
+    const { card } = carried, under = view() && map() ? hexUnder(event) : null;
+    const inside = under && view().contains(document.elementFromPoint(event.clientX, event.clientY));
+    document.getElementById("hexcursor").setAttribute("visibility", "hidden");
+    if (inside && card) { wanted = under.name; go(card.getAttribute("href")); }
+    const href = inside && !card && dropped(under.name);
+    if (href) go(href);
+    carried = null;
+  }
+
   document.addEventListener("pointerdown", (event) => {
-    if (!view() || !view().contains(event.target) || (event.pointerType === "mouse" && event.button !== 0)) return;
-    if (fingers.size === 0) dragged = false;
+    if (!view() || (event.pointerType === "mouse" && event.button !== 0)) return;
+    if (fingers.size === 0) { dragged = false; carried = grab(event); }
+    if (!view().contains(event.target) && !carried) return;
     fingers.set(event.pointerId, { ...spot(event), from: spot(event) });
   });
 
@@ -145,6 +220,8 @@
     const now = spot(event);
     if (!dragged && Math.hypot(now.left - finger.from.left, now.top - finger.from.top) < DRAG && fingers.size < 2) return;
     dragged = true;
+    if (carried && fingers.size === 1) { hover(event); return; }
+    carried = null;
     view().classList.add("panning");
     const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
     if (others.length) {
@@ -161,6 +238,8 @@
   });
 
   const lift = (event) => {
+    if (carried && dragged && event.type === "pointerup") letGo(event);
+    carried = null;
     fingers.delete(event.pointerId);
     if (fingers.size === 0 && view()) view().classList.remove("panning");
   };
@@ -168,9 +247,11 @@
   document.addEventListener("pointercancel", lift);
 
   // A drag that began on a link is no click on it, and no dragging of the link either.
-  document.addEventListener("dragstart", (event) => { if (view() && view().contains(event.target)) event.preventDefault(); });
+  document.addEventListener("dragstart", (event) => {
+    if (view() && event.target.closest && event.target.closest("#board-view, .board-hand")) event.preventDefault();
+  });
   document.addEventListener("click", (event) => {
-    if (dragged && view() && view().contains(event.target)) {
+    if (dragged && view() && event.target.closest("#board-view, .board-hand")) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -469,6 +550,9 @@
     const side = board.querySelector(".board-side");
     if (side && unit === kept.unit) side.scrollTop = kept.scroll;
     mount();
+    const onto = wanted && map().querySelector(`a.end[data-h="${wanted}"]`);
+    wanted = null;
+    if (onto) { kept = null; go(onto.getAttribute("href")); return; }
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
     lead(kept.landmark);

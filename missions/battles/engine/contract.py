@@ -48,7 +48,7 @@ them some seat knows something that it did not know before.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
@@ -411,6 +411,11 @@ class System(Protocol, Generic[S]):
 
     def apply(self, state: S, seat: int, order: Order, dice: Dice) -> list[Event]:
         """Carry a legal order out: change `state`, use `dice`, return the events."""
+
+    def rerun(self, state: S, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list[Event]]:
+        """Carry recorded orders out as `apply` does, and return the events of each (`rerun.one_by_one`; a
+        system that does it faster may do so). A line is seat, unit, choice and faces.
+        """
 
     def reveals(self, events: Sequence[Event]) -> bool:
         """True if the order with these events cannot be taken back although it rolled and drew nothing,

@@ -162,9 +162,7 @@ def run(battle: Battle[S], lines: Iterable[Sequence[Any]]) -> None:
     """Carries recorded orders, as Entry has them, out. Raises as `replay` does; then drop the battle."""
     lines = list(lines)
     dice = Tape(bytes.fromhex("".join([line[3] for line in lines])))
-    apply, state = battle.system.apply, battle.state
-    events = [apply(state, seat, (unit, choice), dice) for seat, unit, choice, _ in lines]
-    battle.grow(lines, events)
+    battle.grow(lines, battle.system.rerun(battle.state, lines, dice))
     if dice.left:
         raise ValueError(f"The record holds {dice.left} dice that no order rolls.")
 

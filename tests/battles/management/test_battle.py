@@ -104,8 +104,11 @@ def test_a_flag_as_usual_and_an_empty_number_leave_the_set_up_as_it_is():
             {"bots": "a:b:c"},
             "“a:b:c” names no two bots; write them like “greedy:search”, the first side's first.",
         ),
-        ({"system": "chess"}, "There is no system “chess”; choose one of fighters, red_alert."),
-        ({"system": "chess", "list": True}, "There is no system “chess”; choose one of fighters, red_alert."),
+        ({"system": "chess"}, "There is no system “chess”; choose one of fighters, red_alert, galaxies."),
+        (
+            {"system": "chess", "list": True},
+            "There is no system “chess”; choose one of fighters, red_alert, galaxies.",
+        ),
         ({"json": Path("/nowhere/at/all.json")}, "There is no directory /nowhere/at; make it first"),
         ({"json": Path("/")}, "/ is a directory; name a file."),
     ],

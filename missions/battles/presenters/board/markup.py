@@ -86,10 +86,11 @@ def meters(scene: Scene, side: int | None, spends: int) -> SafeString:
 def _meter(meter: Meter, spends: int) -> SafeString:
     left = max(0, min(meter.most, meter.now - spends))
     plan = f"{meter.now} {'−' if spends > 0 else '+'} {abs(spends)} = " if spends else ""
+    most = "" if spends else f"/ {meter.most}"
     return fill(
         '<li class="meter s{}"><svg class="lg mk" viewBox="-12 -12 24 24" aria-hidden="true">'
         '<use href="#hx-{}"/></svg><span class="visually-hidden">{}: </span><b>{}{}</b>'
-        '<span class="muted">/ {}</span>{}<svg class="meter-bar" viewBox="0 0 {} 10" '
+        '<span class="muted">{}</span>{}<svg class="meter-bar" viewBox="0 0 {} 10" '
         'preserveAspectRatio="none" aria-hidden="true"><rect class="mt" width="{}" height="10"/>'
         '<rect class="mp" width="{}" height="10"/><rect class="mn" width="{}" height="10"/></svg></li>',
         meter.side,
@@ -97,7 +98,7 @@ def _meter(meter: Meter, spends: int) -> SafeString:
         meter.words,
         plan,
         left,
-        meter.most,
+        most,
         rule(meter.rule),
         meter.most,
         meter.most,

@@ -18,6 +18,8 @@ from missions.battles.presenters.board.picked import NextPick, Picked
 TICKS = ("M15 -5l7 5l-7 5", "M3.2 -15.5l7.8 -3.6l-.8 8.6", "M-11.8 -10.5l.8 -8.6l7.8 3.6",
          "M-15 -5l-7 5l7 5", "M-3.2 15.5l-7.8 3.6l.8 -8.6", "M11.8 10.5l-.8 8.6l-7.8 -3.6")  # fmt: skip
 """A small arrow head for each facing, around the middle of a hex."""
+HEAD = 'marker-end="url(#hx-head)"'
+"""The arrow head of a trace."""
 CLEAR = 23
 """Lines keep so far away from the middle of counters."""
 
@@ -121,6 +123,20 @@ def ends(picked: Picked, grid: Grid, links: bool) -> list[str]:
     return parts
 
 
+def backs(picked: Picked) -> str:
+    """Orders in which the back of the selected unit leads, for the script: the least harmful one for each hex
+    that the back ends on.
+    """
+    found: dict[str, Offer] = {}
+    for offer in sorted(picked.ends, key=picked.harm, reverse=True):
+        if offer.back:
+            found[offer.back] = offer
+    if not found or picked.token is None:
+        return ""
+    pairs = " ".join(f"{place}:{offer.choice}" for place, offer in found.items())
+    return f' data-unit="{picked.token.unit}" data-backs="{pairs}"'
+
+
 def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
     """Hexes that a draft may go on with."""
     parts = []
@@ -211,8 +227,8 @@ def trace(found: Trace) -> str:
     """Trace of the last order between two places; an attack that is still to be rolled marks both."""
     if found.over:
         points = "L".join(f"{x} {y}" for x, y in (found.start, *found.over, found.end))
-        return f'<path class="trace {found.kind}" d="M{points}"/>'
-    drawn = f'<path class="trace {found.kind}" d="{between(found.start, found.end)}"/>'
+        return f'<path class="trace {found.kind}" {HEAD} d="M{points}"/>'
+    drawn = f'<path class="trace {found.kind}" {HEAD} d="{between(found.start, found.end)}"/>'
     if found.kind == "aim":
         ends = (found.start, found.end)
         drawn += "".join(f'<use href="#hx-o" class="aimed" x="{x}" y="{y}"/>' for x, y in ends)

@@ -47,8 +47,8 @@ def board_svg(
     focus = traces[-1].end if told else _focus(scene, standing, picked, side)
     parts = [
         f'<svg class="hexmap" id="hexmap" viewBox="{ground.box(grid)}" {ground.rows(grid)} '
-        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)}{" data-told" * told} role="group" '
-        'aria-label="Map">',
+        f'data-look="{focus[0]} {focus[1]}"{_goal(picked, scene)}{overlays.backs(picked)}'
+        f'{" data-told" * told} role="group" aria-label="Map">',
         f'<use href="#hx-ground-{ground.size(grid)}" aria-hidden="true"/>',
         *ground.areas(scene),
         *ground.features(scene.features, grid.at),

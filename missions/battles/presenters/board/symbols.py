@@ -32,6 +32,11 @@ SIGNS = {
     "arrow": '<path d="M-7 0H7M2 -5.5L7.5 0L2 5.5"/>',
 }
 """Signs that every system has: a disc for letters, the arrow of a facing."""
+HEAD = (
+    '<marker id="hx-head" viewBox="-6 -5 12 10" markerWidth="5" markerHeight="5" orient="auto">'
+    '<path class="head" d="M-5 -4.5L5 0L-5 4.5Z"/></marker>'
+)
+"""Arrow head of traces."""
 CELLS = (
     '<g id="hx-cell-hit"><path class="cell-hit" d="M-9.5 -9.5h19v19h-19Z"/></g>'
     '<g id="hx-cell-star"><path class="cell-star" d="M-9.5 -9.5h19v19h-19Z"/><path class="cell-mark" '
@@ -59,5 +64,6 @@ def _defs(style: Style, dice: Mapping[str, Die]) -> str:
         f'{GRID}{STARS}<path id="hx-h" d="{SMALL}"/><path id="hx-o" d="{HEX}"/>'
         + "".join(f'<g id="hx-{name}">{shape}</g>' for name, shape in shapes.items())
         + CELLS
+        + HEAD
         + die_symbols(style, dice)
     )

@@ -64,9 +64,10 @@ GALAXIES = Pack(
             "search": "Plays its turn out with imagined holds before it decides. Hard to beat.",
         }
     ),
+    lessons=frozenset(name for name, battle in battles().items() if battle.guided),
     tryout=Tryout(
-        scenarios=("ring_patrol", "shattered_moon", "saturn_line"),
-        usual="ring_patrol",
+        scenarios=("first_steps", "ring_patrol", "shattered_moon", "saturn_line"),
+        usual="first_steps",
         sides=("ISN, in the west", "Wretch, in the east"),
         options=lambda scenario: {},
     ),
@@ -87,6 +88,7 @@ GALAXIES = Pack(
     written=catalogue.written,
     listed=catalogue.lines,
     trial=catalogue.trial,
+    usual="ring_patrol",
     trial_battle="saturn_line",
     manual=Manual(READER),
     samples=samples,

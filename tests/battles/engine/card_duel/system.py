@@ -40,6 +40,7 @@ from missions.battles.engine.contract import (
 from missions.battles.engine.dice import D6, Dice, Die
 from missions.battles.engine.hexes import DISTANCE, STEPS
 from missions.battles.engine.odds import binomial, capped, reach
+from missions.battles.engine.rerun import one_by_one
 from missions.battles.engine.walks import unpack
 from tests.battles.engine.card_duel import orders, play
 from tests.battles.engine.card_duel.state import (
@@ -103,6 +104,8 @@ class CardDuel:
 
     def apply(self, state: Duel, seat: int, order: Order, dice: Dice) -> list[Event]:
         return play.apply(state, seat, order, dice)
+
+    rerun = one_by_one
 
     def reveals(self, events: Sequence[Event]) -> bool:
         return any(event[0] in ("shown", "card", "guards") or _with_card(event) for event in events)

@@ -211,7 +211,7 @@ def test_the_board_draws_the_move_of_the_last_order():
     moved = battle("six", at)
     board = moved.state.fixed.board
     ends = [centre(*board.offset(place)) for place in moved.events[-1][0][2:4]]
-    drawn = re.findall(r'class="trace move" d="M(\d+) (\d+)L(\d+) (\d+)"', page(moved).svg)
+    drawn = re.findall(r'class="trace move"[^>]* d="M(\d+) (\d+)L(\d+) (\d+)"', page(moved).svg)
     x1, y1, x2, y2 = map(int, drawn[0])
     assert [round(dist((x1, y1), ends[0])), round(dist((x2, y2), ends[1]))] == [CLEAR, CLEAR]
 

@@ -76,7 +76,7 @@ def test_words_that_mean_no_order_are_refused(words: str):
         ("I4 activate", "I4 move W", "BG-064", "own trailing end"),
         ("I5 activate", "I5 move W", "BG-067", "rim of the map"),
         ("I5 activate", "I5 warp 0505", "BG-147", "warp gate"),
-        ("I1 activate", "I1 fire W7", "BG-104", "spaces away"),
+        ("I1 activate", "I1 fire W7", "BG-104", "hexes away"),
         ("I1 activate", "I1 fire I4", "BG-104", "no enemy ship"),
         ("I5 activate", "I5 fire second W6", "BG-100", "no second weapon"),
         ("I1 activate/I1 fire W6", "I1 fire W6", "BG-102", "all attacks"),
@@ -115,7 +115,7 @@ def test_moves_and_attacks_are_told_with_names_and_dice():
     events = act(state, notation.read(state, "I4 move E NE"))
     lines = telling.tell(state, events)
     assert [line.text for line in lines] == [
-        "ISN Barrage I4 moves 2 spaces from 0409 and 0309 to 0508 and 0509, front first."
+        "ISN Barrage I4 moves 2 hexes from 0409 and 0309 to 0508 and 0509, front first."
     ]
     events = act(state, notation.read(state, "I4 fire W6"), [10, 7])
     line = telling.tell(state, events)[-1]
@@ -126,3 +126,15 @@ def test_moves_and_attacks_are_told_with_names_and_dice():
         ISN,
     )
     assert notation.read(state, "finish")[0] == NO_UNIT
+
+
+@pytest.mark.rule("BG-108", "BG-120")
+def test_a_hit_tells_what_it_takes_and_what_is_left():
+    state = stand("isn-torrent-seasoned 5,5 4,5 | wre-teskio-standard 8,5 9,5")
+    act(state, notation.read(state, "I1 activate"))
+    lines = [telling.tell(state, act(state, notation.read(state, "I1 fire W2"), [5, 3])) for _ in range(2)]
+    assert [line.text for line in lines[0]][1:] == [
+        "ISN Torrent I1 rolls E3 and hits the star, an ordinary hit on a ship with its shields up.",
+        "Tes Kio W2 loses 1 shield peg: shields 0 of 1, hull 4 of 4 left.",
+    ]
+    assert "which destroys a ship with its shields down" in lines[1][1].text

@@ -272,4 +272,5 @@ def test_each_mission_is_fought_as_the_battle_that_fits_it(mission: str, battle:
 
 
 def test_every_aim_has_a_battle():
-    assert set(campaign.AIMS) == set(get_args(Aim)) and {*campaign.AIMS.values()} == {*battles()}
+    whole = {name for name, battle in battles().items() if not battle.guided}
+    assert set(campaign.AIMS) == set(get_args(Aim)) and {*campaign.AIMS.values()} == whole

@@ -193,7 +193,7 @@ def test_the_owner_rolls_for_debris_after_the_enemys_answer():
 def test_the_activation_ends_with_the_last_ship_of_the_card():
     state = stand(f"{HAWK} | {SOBWATET}")
     events = announced(state, "E", "8")
-    assert events[-1] == ("finishes", 0)
+    assert [event[0] for event in events][-1] == "destroyed"
     assert state.active == NOWHERE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from missions.battles.engine.contract import Event
+from missions.battles.engine.contract import OVER, Event
 from missions.battles.systems.galaxies.engine import activation, gunnery
 from missions.battles.systems.galaxies.engine.choices import Kind, fire_at, kind_of, move_along, packed
 from missions.battles.systems.galaxies.engine.ships import CARDS, CELLS, LETTERS, STAR
@@ -182,3 +182,13 @@ def test_a_raider_gets_nothing_for_a_ship_that_countermeasures_destroy():
     state.shields[0] = 0
     assert "raids" not in [event[0] for event in announced(state, "E", "8")]
     assert state.energy[WRETCH] == 20
+
+
+@pytest.mark.rule("BG-153")
+def test_no_raid_is_told_after_the_end_of_the_battle():
+    state = stand("isn-f54-standard 6,5 | wre-chosh-veteran 5,5", side=WRETCH)
+    state.shields[0] = 0
+    star = state.type_of(0).grid.index(STAR)
+    act(state, (1, packed(Kind.ACTIVATE)))
+    events = fired(state, 1, 0, f"{LETTERS[star % 10]}{star // 10 + 1}")
+    assert [event[0] for event in events][-2:] == ["destroyed", OVER]

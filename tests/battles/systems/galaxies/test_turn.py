@@ -171,11 +171,13 @@ def test_a_ship_that_regains_shields_by_itself_gets_one_peg_a_turn_and_one_more_
 def test_an_orbital_market_gives_a_card_or_an_energy_without_tactic_cards():
     state = deploying(F54, f"{BARRAGE} 4,4 5,4", energy=0, orbital_market="4,4")
     assert ("market", ISN, 1) in begin_turn(state) and state.energy[ISN] == 11
+    full = deploying(F54, f"{BARRAGE} 4,4 5,4", energy=40, orbital_market="4,4")
+    assert "market" not in [event[0] for event in begin_turn(full)] and full.energy[ISN] == 40
     cards = deploying(F54, f"{BARRAGE} 4,4 5,4", energy=0, tactics=True, orbital_market="4,4")
     cards.decks[ISN] = DECK
     events = begin_turn(cards)
     assert ("draws", ISN, 2) in events and len(cards.hands[ISN]) == 2 and cards.energy[ISN] == 10
-    assert [event[0] for event in events][-4:] == ["market", "energy", "drawn", "draws"]
+    assert [event[0] for event in events][-4:] == ["market", "energy", "draws", "drawn"]
 
 
 @pytest.mark.rule("BG-018", "BG-162")

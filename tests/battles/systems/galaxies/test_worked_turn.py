@@ -32,7 +32,7 @@ def test_the_worked_turns_show_launches_moves_contacts_debris_and_attacks_with_o
         "launches ISN Barrage",
         "is sealed",
         "activates Red Fuvu",
-        "moves 6 spaces",
+        "moves 6 hexes",
         "The odds:",
         "in debris",
         "for countermeasures",

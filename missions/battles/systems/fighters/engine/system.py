@@ -31,6 +31,7 @@ from missions.battles.engine.contract import (
 )
 from missions.battles.engine.dice import D6, Dice, Die
 from missions.battles.engine.drafts import whole
+from missions.battles.engine.rerun import one_by_one
 from missions.battles.systems.fighters.bots import evaluation, forecast
 from missions.battles.systems.fighters.engine import (
     narration as narrate,
@@ -80,6 +81,7 @@ class Fighters:
     legal_orders = staticmethod(turn.legal_orders)
     any_order = staticmethod(turn.any_order)
     apply = staticmethod(turn.apply)
+    rerun = one_by_one
 
     def draft(self, state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
         return whole(self, state, seat, unit, picks)

@@ -30,8 +30,9 @@ def _grid(view: View, ship: int, weapon: int, target: int) -> TargetGrid:
     strength = type_of(Desk(view, ship).ship).weapons[weapon].strength
     grid, wide = type_of(facts).grid, len(LETTERS)
     hit = _damage(facts, strength)
-    down = not facts["shields"]
-    star = "destroys it, because its shields are down" if down else f"{hit}, as its shields are up"
+    star = f"{hit}, like any hit while shields are up"
+    if not facts["shields"]:
+        star = "destroys it, because its shields are down"
     return TargetGrid(
         f"Target grid of {named(facts)}",
         tuple(LETTERS),

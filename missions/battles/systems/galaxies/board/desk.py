@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from league.rules.phrases import join_words
 from missions.battles.engine.contract import Choice, View
@@ -28,8 +28,18 @@ from missions.battles.systems.galaxies.engine.field import Field, Pose
 from missions.battles.systems.galaxies.engine.known import Known, position
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.movement import danger, footprint, stepped, way_of
-from missions.battles.systems.galaxies.engine.ships import ShipCard
+from missions.battles.systems.galaxies.engine.ships import ShipCard, Size
 from missions.battles.systems.galaxies.engine.tactics import DISCARD_GAIN, TACTICS, Tactic
+
+
+@lru_cache(maxsize=1 << 14)
+def walked(field: Field, size: Size, lead: int, start: Pose, path: tuple[int, ...]) -> tuple[Pose, ...]:
+    """Poses after each step of a way. Ways that begin alike share them."""
+    if not path:
+        return ()
+    before = walked(field, size, lead, start, path[:-1])
+    pose = before[-1] if before else start
+    return (*before, stepped(field, size, lead, pose, path[-1]) or pose)
 
 
 class Desk:
@@ -109,24 +119,27 @@ class Desk:
         place, tail = pose
         return -1 if place == tail else self.field.step[tail].index(place)
 
-    def pose_words(self, pose: Pose) -> str:
-        """A pose in the list: "0607", or "0607, front to the NE"."""
+    def facing_words(self, pose: Pose) -> str:
+        """The facing of a medium ship in the list: "front to the NE"; "" for others."""
         facing = self.facing(pose)
-        front = self.field.labels[pose[0]]
-        return front if facing < 0 else f"{front}, front to the {FACINGS[facing]}"
+        return f"front to the {FACINGS[facing]}" if facing >= 0 else ""
 
     def pose_sentence(self, pose: Pose) -> str:
         """A pose in a sentence: "0607", or "0607 and 0507"."""
         return on_hexes(self.field, pose)
 
-    def way(self, choice: Choice) -> list[Pose]:
+    def way(self, choice: Choice) -> tuple[Pose, ...]:
         """Poses after each step of a move."""
         lead, path = move_of(choice)
-        pose, found, size = pose_now(self.view, self.ship), [], type_of(self.ship).size
-        for direction in path:
-            pose = stepped(self.field, size, lead, pose, direction) or pose
-            found.append(pose)
-        return found
+        return walked(self.field, self.size, lead, self._pose, path)
+
+    @cached_property
+    def size(self) -> Size:
+        return type_of(self.ship).size
+
+    @cached_property
+    def _pose(self) -> Pose:
+        return pose_now(self.view, self.ship)
 
     @cached_property
     def _danger(self) -> int:

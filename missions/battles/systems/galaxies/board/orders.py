@@ -52,7 +52,15 @@ PASSES = {
 def offers(view: View, unit: int, choices: Sequence[Choice]) -> list[Offer]:
     """Every choice of a ship (NO_UNIT: of the side) for list and map."""
     desk = Desk(view, unit)
-    return [_OFFERS[kind_of(choice)](desk, choice) for choice in choices]
+    found = [_OFFERS[kind_of(choice)](desk, choice) for choice in choices]
+    return sorted(found, key=_listed) if unit >= 0 else found
+
+
+def _listed(found: Offer) -> tuple[bool, bool, int, str]:
+    """Place in the list of a ship's orders: ends by the facing and the hex, the safe ones first."""
+    if not found.end:
+        return found.target < 0, False, 0, ""
+    return True, found.risky, found.facing, found.place
 
 
 def stepwise(view: View, unit: int) -> bool:
@@ -126,8 +134,8 @@ def _at(desk: Desk, choice: Choice, group: str, size: Size, pose: Pose, spends: 
     return Offer(
         choice,
         group,
-        "",
-        desk.pose_words(pose),
+        desk.facing_words(pose),
+        desk.field.labels[pose[0]],
         desk.field.labels[pose[0]],
         desk.facing(pose),
         end=True,
@@ -153,15 +161,15 @@ def _move(desk: Desk, choice: Choice) -> Offer:
     lead, path = move_of(choice)
     if not path:
         return Offer(choice, "Stay", "", "Stay here, and move no more")
-    way, size = desk.way(choice), type_of(desk.ship).size
+    way, size = desk.way(choice), desk.size
     pose = way[-1]
     risky = desk.may_meet(choice)
     hexes = covers(desk.field, size, pose)
     return Offer(
         choice,
         RISKY if risky else MOVES,
-        "",
-        desk.pose_words(pose),
+        desk.facing_words(pose),
+        desk.field.labels[pose[0]],
         desk.field.labels[pose[0]],
         desk.facing(pose),
         end=True,
@@ -175,8 +183,8 @@ def _move(desk: Desk, choice: Choice) -> Offer:
 
 def _way_words(desk: Desk, lead: int, spaces: int) -> str:
     """The way of a ship to its end: "3 spaces, back first"."""
-    ahead = f", {('front', 'back')[lead]} first" if type_of(desk.ship).size == Size.MEDIUM else ""
-    return f"{counted(spaces, 'space')}{ahead}"
+    ahead = f", {('front', 'back')[lead]} first" if desk.size == Size.MEDIUM else ""
+    return f"{counted(spaces, 'hex', 'hexes')}{ahead}"
 
 
 def _warp(desk: Desk, choice: Choice) -> Offer:

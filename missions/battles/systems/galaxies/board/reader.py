@@ -25,6 +25,7 @@ from missions.battles.systems.galaxies.board.trays import weapon_words
 from missions.battles.systems.galaxies.card_words import card_words
 from missions.battles.systems.galaxies.engine import gunnery
 from missions.battles.systems.galaxies.engine.telling.words import counted
+from missions.battles.systems.galaxies.guide import hint
 
 DICE = {
     "rolls": ("the letter of the attack on {}", "the number of the attack on {}"),
@@ -51,6 +52,7 @@ class Reader(Plain):
     chart = staticmethod(chart)
     spends = staticmethod(spends)
     stepwise = staticmethod(stepwise)
+    hint = staticmethod(hint)
 
     def profile(self, view: View, unit: int) -> list[tuple[str, str]]:
         """Key figures of a ship, each with a label."""

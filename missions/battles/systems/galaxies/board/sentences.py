@@ -84,7 +84,7 @@ def _move(desk: Desk, choice: Choice) -> Told:
         return f"{named(desk.ship)} stays where it is, and moves no more.", "BG-060"
     end, medium = desk.way(choice)[-1], type_of(desk.ship).size == Size.MEDIUM
     ahead = f", {('front', 'back')[lead]} first" if medium else ""
-    where = f"{counted(len(path), 'space')} to {desk.pose_sentence(end)}"
+    where = f"{counted(len(path), 'hex', 'hexes')} to {desk.pose_sentence(end)}"
     return f"{named(desk.ship)} moves {where}{ahead}.", "BG-062" if medium else "BG-060"
 
 

@@ -128,6 +128,11 @@ LEGEND = (
     LegendLine("With a disc: fights for the side that begins in the west", (Sample(0, "barrage"),)),
     LegendLine("With a diamond: fights for the side that begins in the east", (Sample(1, "teskio"),)),
     LegendLine("The arrow head is the front of a medium ship", (Sample(0, "torrent"),)),
+    LegendLine(
+        "Outer ring and left figure: shield pegs. Inner ring and right figure: hull pegs that are left"
+    ),
+    LegendLine("Lists have both as 5 + 10: shields, then hull"),
+    LegendLine("Moves in red lead into countermeasures or debris, with the chance of damage if all roll"),
     *map(_of_ship, SIZES),
     LegendLine("Framed: may be ordered now", (Sample(0, "hawks", "can"),)),
     LegendLine("Activated now", sign="active"),
@@ -138,7 +143,7 @@ LEGEND = (
     *(LegendLine(words.explained, terrain=name) for name, words in card_words().tiles.items()),
 )
 STYLE = Style(
-    colours=("imperial", "scum"),
+    colours=("imperial", "rebel"),
     bodies=BODIES,
     signs=SIGNS,
     emblems=("hawks", "fuvu"),

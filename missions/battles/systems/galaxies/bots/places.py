@@ -6,7 +6,7 @@ from math import sqrt
 
 from missions.battles.systems.galaxies.bots import fire
 from missions.battles.systems.galaxies.bots.care import Care
-from missions.battles.systems.galaxies.bots.worths import damaged
+from missions.battles.systems.galaxies.bots.worths import damaged, points_of
 from missions.battles.systems.galaxies.engine import countermeasures, movement
 from missions.battles.systems.galaxies.engine.choices import move_of
 from missions.battles.systems.galaxies.engine.field import (
@@ -20,9 +20,9 @@ from missions.battles.systems.galaxies.engine.state import State
 
 EIGHTH = 1 / countermeasures.FACES
 PULL = 3.0
-"""What a hex nearer to the prize of a battle counts, in hexes nearer to an enemy."""
+"""Worth of a hex nearer to the prize of a battle, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
-"""What an energy source, a shield peg and an orbital market count, the first and the last in energy."""
+"""Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
 
 
 class Ground:
@@ -38,7 +38,7 @@ class Ground:
         self._cells = state.table.battle.field.map.cells
         self._foes = goals_of(state, state.side_of(ship))
         self._pull = 1.0 if state.table.battle.prize == OFF else PULL
-        self.worth = state.cards[state.card[ship]].worth
+        self.worth = points_of(state.cards[state.card[ship]])
 
     def value(self, place: int, cover: int) -> float:
         """Value of standing there."""

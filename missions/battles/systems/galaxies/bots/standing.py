@@ -14,7 +14,7 @@ from missions.battles.systems.galaxies.engine.turn import GAIN
 
 WON = 100.0
 """Points that a battle won counts beside what is taken in it."""
-ENERGY, CARD, PRIZE = 0.2, 0.5, 6.0
+ENERGY, CARD, PRIZE = 0.05, 0.5, 6.0
 """Points for energy, for a tactic card and for a victory point."""
 RESERVE = 0.8
 """Share that counts of a card that is not launched."""
@@ -46,7 +46,7 @@ def taken(state: State, side: int) -> float:
     """Score of a side, with its share of the enemy ships that it has hit."""
     found = float(state.score[side])
     for ship in members(state.fleet[1 - side]):
-        found += state.cards[state.card[ship]].worth - worths.worth(state, ship)
+        found += worths.points_of(state.cards[state.card[ship]]) - worths.worth(state, ship)
     return found
 
 
@@ -56,7 +56,7 @@ def rests(state: State, events: Sequence[Event]) -> bool:
 
 
 def _held(state: State, side: int) -> float:
-    """What a side has, in points."""
+    """Possessions of a side, in points."""
     found = taken(state, side) + PRIZE * state.points[side]
     found += ENERGY * worths.energy(state.energy[side]) + CARD * len(state.hands[side])
     for ship in members(state.fleet[side]):

@@ -52,7 +52,7 @@ def answered(state: State, choice: int, care: Care) -> float:
 
 
 def _keeping(state: State, side: int) -> float:
-    """What a card counts in the hand."""
+    """Worth of a card in the hand."""
     held = len(state.hands[side])
     return 0.0 if held >= MOST_HAND else CARD / 2 if held >= FULL else CARD
 
@@ -64,9 +64,9 @@ def _pegs(state: State, ship: int, amount: int, care: Care) -> float:
 
 
 def _share(state: State, ship: int) -> float:
-    """What one peg of a ship counts."""
+    """Worth of one peg of a ship."""
     card = state.cards[state.card[ship]]
-    return (1 - worths.AFLOAT) * card.worth / (card.type.shields + card.type.hull)
+    return (1 - worths.AFLOAT) * worths.points_of(card) / (card.type.shields + card.type.hull)
 
 
 def _faster(state: State, ship: int, amount: int, care: Care) -> float:

@@ -237,8 +237,8 @@ def clear(state: State) -> None:
 
 
 def settle(state: State, course: Course) -> None:
-    """End the activation of a card whose last ship is destroyed."""
+    """End the activation of a card whose last ship is destroyed; nobody has to say so."""
     if state.active == NOWHERE or state.outcome is not None or state.walk is not None:
         return
     if not state.ships_of(state.active):
-        finish(state, course)
+        clear(state)

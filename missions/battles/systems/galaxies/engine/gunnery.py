@@ -95,7 +95,8 @@ def roll(state: State, shot: Shot, course: Course) -> None:
     """Roll the coordinate dice and read the target's grid (BG-106, BG-107)."""
     letter, number = course.letter(), course.number()
     cell = state.type_of(shot.target).cell(letter, number)
-    course.tell("rolls", shot.ship, shot.weapon, shot.target, letter, number, cell, course.seat)
+    bare = not state.shields[shot.target]
+    course.tell("rolls", shot.ship, shot.weapon, shot.target, letter, number, cell, course.seat, bare)
     side = state.side_of(shot.ship)
     if cell == MISS:
         if not shot.again and cards.may_answer(state, side, AFTER_MISS):
@@ -118,7 +119,7 @@ def strike(state: State, shot: Shot, cell: int, course: Course) -> None:
         damage.destroy(state, target, course)
     else:
         damage.take(state, target, state.type_of(ship).weapons[shot.weapon].strength, course)
-    if state.place[target] == NOWHERE and state.type_of(ship).special == RAIDER:
+    if state.outcome is None and state.place[target] == NOWHERE and state.type_of(ship).special == RAIDER:
         side = state.side_of(ship)
         before = state.energy[side]
         course.tell("raids", side, turn.gain(state, side, RAID) - before, state.energy[side])

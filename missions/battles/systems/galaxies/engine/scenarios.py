@@ -18,7 +18,7 @@ class Battle:
     """One battle: its map, the points of each fleet, its rounds, and the start zone of each side as hexes.
 
     `goal` are the victory points that win, 0 if only elimination does (BG-131, BG-133). `fleets` are the
-    ready-made ones.
+    ready-made ones. A `guided` battle has hints for people who fight for the first time.
     """
 
     id: str
@@ -31,6 +31,7 @@ class Battle:
     goal: int
     zones: tuple[int, int]
     fleets: tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
+    guided: bool = False
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -66,6 +67,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         goal=facts.get("goal", 0),
         zones=(west, east),
         fleets=(first, second),
+        guided=facts.get("guided", False),
     )
 
 

@@ -64,8 +64,8 @@ def draw(state: State, side: int, count: int, course: Course) -> None:
         state.decks[side] = state.decks[side][:-1]
     if drawn:
         state.hands[side] = tuple(sorted((*state.hands[side], *drawn)))
-        course.tell("drawn", side, *drawn)
         course.tell("draws", side, len(drawn))
+        course.tell("drawn", side, *drawn)
 
 
 # --- the beginning of a turn ------------------------------------------------------------------------
@@ -140,8 +140,9 @@ def _trade(state: State, side: int, course: Course) -> int:
     if state.table.tactics:
         course.tell("market", side, 0)
         return 1
-    gain(state, side, MARKET_GAIN)
-    course.tell("market", side, MARKET_GAIN)
+    before = state.energy[side]
+    if gained := gain(state, side, MARKET_GAIN) - before:
+        course.tell("market", side, gained)
     return 0
 
 

@@ -59,7 +59,7 @@ _NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry out an order of `orders`."""
     unit, choice = order
-    _BY_KIND[choice & MASK](state, unit, choice, course)
+    BY_KIND[choice & MASK](state, unit, choice, course)
     if not state.table.alone[state.side]:
         settle(state, course)
 
@@ -405,5 +405,5 @@ _DOING: Mapping[int, Callable[[State, int, int, Course], None]] = {
     Kind.STAR_AND_CARD: _star_and_card,
     Kind.DONE: _done,
 }
-_BY_KIND = tuple(_DOING.get(number, _unknown) for number in range(MASK + 1))
-"""The same for every number of a kind."""
+BY_KIND = tuple(_DOING.get(number, _unknown) for number in range(MASK + 1))
+"""How to carry an order out, by the number of its kind."""

@@ -61,6 +61,14 @@ class Course:
         self.frame: Frame | None = None
         self.rolled = False
 
+    def begin(self, side: int, seat: int) -> list[Event]:
+        """Begin another order with the same dice, and return the list of its events."""
+        self.side, self.seat = side, seat
+        events: list[Event] = []
+        self.events, self.tell = events, events.append
+        self.frame, self.rolled = None, False
+        return events
+
     def roll(self, count: int) -> bytes:
         return self.dice.roll(count, _SIDES, _LETTERS)
 

@@ -82,7 +82,7 @@ def _move(state: State, unit: int, choice: int) -> Why:
     lead, path = move_of(choice)
     name, most = ship_name(state, unit), moves_of(state, unit)
     if len(path) > most:
-        return f"{name} moves {counted(most, 'space')} at most, not {len(path)}.", "BG-060"
+        return f"{name} moves {counted(most, 'hex', 'hexes')} at most, not {len(path)}.", "BG-060"
     return _path(state, unit, lead, path)
 
 
@@ -127,7 +127,7 @@ def _warp(state: State, unit: int, choice: int) -> Why:
     field = state.table.battle.field
     if not all(place < field.count for place in pose_of(choice)):
         return "That is no hex of the map; choose one that lights up.", "BG-006"
-    text = f"The gate places {name} on empty hexes at most {GATE_REACH} spaces away."
+    text = f"The gate places {name} on empty hexes at most {GATE_REACH} hexes away."
     return text, "BG-147"
 
 
@@ -151,7 +151,7 @@ def _fire(state: State, unit: int, choice: int) -> Why:
         return too_dear(f"A charge of the {facts.name}", facts.charge, state.energy[state.side])
     reach, far = gunnery.reach(state, unit, weapon), gunnery.apart(state, unit, target)
     if far > reach:
-        away = counted(far, "space")
+        away = counted(far, "hex", "hexes")
         text = f"{ship_name(state, target)} is {away} away and the {facts.name} reaches {reach}."
         return text, "BG-104"
     return f"An asteroid hides {ship_name(state, target)} from {name}.", "BG-105"
@@ -190,7 +190,7 @@ def _aim(state: State, side: int, card: Tactic, ship: int) -> Why:
     if not card.target:
         return f"{card.title} is played without a ship.", "BG-161"
     whose = "of your own" if card.target == cards.OWN else "of the enemy"
-    near = f" within {card.within} spaces of one of yours" if card.within else ""
+    near = f" within {card.within} hexes of one of yours" if card.within else ""
     return f"{card.title} needs a ship {whose}{near} for which it changes something.", "BG-161"
 
 

@@ -22,6 +22,14 @@ from missions.battles.systems.galaxies.engine.telling.words import (
 )
 
 _ENDS = ("front", "back")
+_LASTING = {
+    "reroll": "The attack is rolled again.",
+    "miss": "The hit counts as a miss.",
+    "move": "Ships of this activation move {} hexes farther.",
+    "jam": "Nobody rolls for countermeasures against ships of this activation.",
+    "range": "Primary weapons of this activation reach {} hexes farther.",
+}
+"""Effects of tactic cards that no other event tells."""
 _CELLS = {MISS: ("misses", "BG-107"), HIT: ("hits", "BG-107"), STAR: ("hits the star", "BG-108")}
 
 
@@ -46,7 +54,7 @@ def _moves(state: State, ship: int, lead: int, place: int, tail: int, *path: int
     for direction in path:
         pose = stepped(field, size, lead, pose, direction) or pose
     ahead = f", {_ENDS[lead]} first" if size == Size.MEDIUM else ""
-    text = f"{name} moves {counted(len(path), 'space')} from {hexes(state, place, tail)}"
+    text = f"{name} moves {counted(len(path), 'hex', 'hexes')} from {hexes(state, place, tail)}"
     return Sentence(f"{text} to {hexes(state, *pose)}{ahead}.", "moves", "BG-062" if ahead else "BG-060")
 
 
@@ -77,7 +85,8 @@ def _debris(state: State, ship: int, face: int, hurt: int, place: int, seat: int
 
 def _charges(state: State, ship: int, weapon: int, cost: int, left: int) -> Sentence:
     name = state.type_of(ship).weapons[weapon].name
-    text = f"{ship_name(state, ship)} charges its {name} for {cost} energy; {left} left."
+    side, owner = side_name(state, state.side_of(ship)), ship_name(state, ship)
+    text = f"{side} pays {cost} energy to charge the {name} of {owner} and has {left} left."
     return Sentence(text, "charges", "BG-101")
 
 
@@ -88,18 +97,32 @@ def _fires(state: State, ship: int, weapon: int, target: int) -> Sentence:
 
 
 def _rolls(
-    state: State, ship: int, weapon: int, target: int, letter: int, number: int, cell: int, seat: int
+    state: State,
+    ship: int,
+    weapon: int,
+    target: int,
+    letter: int,
+    number: int,
+    cell: int,
+    seat: int,
+    bare: bool,
 ) -> Sentence:
     verb, rule = _CELLS[cell]
+    if cell == STAR:
+        verb += (
+            ", which destroys a ship with its shields down"
+            if bare
+            else ", an ordinary hit on a ship with its shields up"
+        )
     text = f"{ship_name(state, ship)} rolls {letter_name(letter)}{number} and {verb}."
     return rolled(text, "rolls", rule, (number,), (letter,), seat)
 
 
 def _damaged(state: State, ship: int, pegs: int, hurt: int, shields: int, hull: int) -> Sentence:
-    most, loss = state.type_of(ship).hull, counted(pegs, "shield peg")
+    type_, loss = state.type_of(ship), counted(pegs, "shield peg")
     parts = [f"loses {loss}"] * bool(pegs) + [f"takes {counted(hurt, 'hull peg')}"] * bool(hurt)
-    left = f"{counted(shields, 'shield peg')} left, hull {hull} of {most}"
-    text = f"{ship_name(state, ship)} {' and '.join(parts) or 'is unharmed'}: {left}."
+    left = f"shields {shields} of {type_.shields}, hull {max(0, type_.hull - hull)} of {type_.hull} left"
+    text = f"{ship_name(state, ship)} {' and '.join(parts)}: {left}."
     return Sentence(text, "damaged", "BG-120" if pegs or not shields else "BG-123")
 
 
@@ -130,8 +153,12 @@ def _taken_over(state: State, card: int, side: int) -> Sentence:
 
 def _plays(state: State, side: int, tactic: int, ship: int, cost: int, left: int) -> Sentence:
     aim = f" on {ship_name(state, ship)}" if ship != NOWHERE else ""
-    text = f"{side_name(state, side)} plays {TACTICS[tactic].title}{aim} for {cost} energy and has {left}."
-    return Sentence(text, "plays", "BG-162")
+    text = (
+        f"{side_name(state, side)} plays {TACTICS[tactic].title}{aim} for {cost} energy and has {left} left."
+    )
+    effects = TACTICS[tactic].effects.items()
+    told = [_LASTING[name].format(amount) for name, amount in effects if name in _LASTING]
+    return Sentence(" ".join([text, *told]), "plays", "BG-162")
 
 
 def _discards(state: State, side: int, tactic: int, energy: int, total: int) -> Sentence:
@@ -150,7 +177,8 @@ def _recharged(state: State, ship: int, pegs: int, shields: int) -> Sentence:
 
 
 def _repaired(state: State, ship: int, hull: int) -> Sentence:
-    text = f"{ship_name(state, ship)} is repaired: hull {hull} of {state.type_of(ship).hull}."
+    most = state.type_of(ship).hull
+    text = f"{ship_name(state, ship)} is repaired: hull {most - hull} of {most} left."
     return Sentence(text, "repaired", "BG-161")
 
 

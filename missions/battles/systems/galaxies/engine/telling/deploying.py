@@ -84,7 +84,8 @@ def _point(state: State, side: int, ship: int, total: int) -> Sentence:
 
 def _drawn(state: State, side: int, *tactics: int) -> Sentence:
     cards = join_words([TACTICS[each].title for each in sorted(tactics)])
-    return Sentence(f"{side_name(state, side)} has drawn {cards}.", "drawn", "BG-018", only=only(state, side))
+    what = "The card is" if len(tactics) == 1 else "The cards are"
+    return Sentence(f"{what} {cards}.", "drawn", "BG-018", only=only(state, side))
 
 
 def _draws(state: State, side: int, count: int) -> Sentence:
