@@ -142,11 +142,9 @@ def _system(request: HttpRequest) -> Pack:
 
 def _choices(form: TryForm | BattleForm) -> dict[str, Any]:
     """Rule systems and battles to choose from."""
-    scenario = form["scenario"]
-    offered = [name for name, _ in scenario.field.choices]
     return {
         "systems": system_cards(packs(), query, form.pack),
-        "battles": battle_cards(form.pack, offered, str(scenario.value())),
+        "battles": battle_cards(form.pack, form.battles, str(form["scenario"].value())),
     }
 
 
