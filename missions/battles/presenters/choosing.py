@@ -17,9 +17,9 @@ from missions.battles.systems.pack import Campaign, Pack
 
 ROW = 45
 """Distance between two rows of hexes."""
-COLUMNS, ROWS = 6, 3
+COLUMNS, ROWS, BEYOND = 5, 3, 4
 BOX = f"{-HALF} -34 {2 * HALF * COLUMNS + HALF} {ROW * (ROWS - 1) + 68}"
-"""Part of the map in a system's picture."""
+"""Part of the map in a system's picture; in a wide one, more hexes show on either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ def game_cards(offered: Iterable[tuple[Pack, Campaign]], *, huge: bool) -> list[
 
 
 def _reason(campaign: Campaign, *, huge: bool) -> str:
-    return campaign.huge if huge and campaign.huge else "It is the nearest to the game at the table."
+    """Sentence that says why a system is offered first."""
+    return campaign.huge if huge and campaign.huge else campaign.first
 
 
 def battle_cards(pack: Pack, offered: Collection[str], chosen: str) -> list[BattleCard]:
@@ -122,8 +123,7 @@ def _card(pack: Pack, *, chosen: bool, url: str = "", suits: str = "", first: st
 def picture(style: Style, pieces: tuple[Piece, ...]) -> SafeString:
     """A small picture of a system: pieces on a few hexes. It is decoration, since words stand beside it."""
     return fill(
-        '<svg class="sketch" viewBox="{}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
-        '<path class="sketch-grid" d="{}"/>{}</svg>',
+        '<svg class="sketch" viewBox="{}" aria-hidden="true"><path class="sketch-grid" d="{}"/>{}</svg>',
         BOX,
         _grid(),
         fill_each('<g class="{}" transform="translate({} {}) rotate({})">{}</g>', _drawn(style, pieces)),
@@ -131,8 +131,9 @@ def picture(style: Style, pieces: tuple[Piece, ...]) -> SafeString:
 
 
 def _grid() -> str:
-    """Outlines of all hexes, with one more at each end of a row."""
-    places = [_middle(column, row) for row in range(ROWS) for column in range(-1, COLUMNS + 1)]
+    """Outlines of all hexes, with those beyond each end of a row."""
+    columns = range(-BEYOND, COLUMNS + BEYOND)
+    places = [_middle(column, row) for row in range(-1, ROWS + 1) for column in columns]
     return "".join(f"M{x} {y}{_OUTLINE}" for x, y in places)
 
 

@@ -115,8 +115,8 @@ class Campaign:
     the battle for the aim of the mission ("" without a mission) and both forces. Forces with more than
     `by_hand` units on a side are drawn up by the app with the options of `many`, others with those of `few`.
     `matched` makes two mustered forces a fair match; `keys` are further keys of their set-up. `suits` says in
-    a sentence what becomes of the ship cards. With `huge`, a sentence about Huge ships, the system is offered
-    first for games in which they are at home.
+    a sentence what becomes of the ship cards, and `first` why the system is the usual one, if it is. With
+    `huge`, a sentence about Huge ships, the system is offered first for games in which they are at home.
     """
 
     sides: Callable[[str, str], tuple[str, str]]
@@ -127,6 +127,7 @@ class Campaign:
     suits: str
     matched: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]] = list
     keys: Callable[[Sequence[dict[str, Any]]], Mapping[str, Any]] = lambda forces: {}
+    first: str = ""
     huge: str = ""
 
 
