@@ -47,8 +47,9 @@ def test_the_document_names_what_a_system_may_import(module: str):
 
 def test_a_fourth_system_is_one_line_in_the_registry(monkeypatch: pytest.MonkeyPatch):
     named = re.compile(r"card_duel|duel_pack|\bDuel(Reader|Forces)\b")
-    texts = {path: path.read_text(encoding="utf-8") for path in files(*APPS, "templates", "static/js", "static/css",
-             suffixes=(".py", ".html", ".js", ".css"))}  # fmt: skip
+    folders = (*APPS, "templates", "static/js", "static/css")
+    kinds = (".py", ".html", ".js", ".css")
+    texts = {path: path.read_text(encoding="utf-8") for path in files(*folders, suffixes=kinds)}
     assert [str(path.relative_to(ROOT)) for path, text in texts.items() if named.search(text)] == []
     offer(monkeypatch, *registry.packs(), DUEL_PACK)
     assert registry.packs()[-1] is registry.pack(DUEL_PACK.id) is DUEL_PACK

@@ -1,4 +1,4 @@
-"""What people see of a rule system before they choose it, as plain data."""
+"""Introduction of a rule system to people who are about to choose one, as plain data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """How hard a system is, whom it pleases and whom not, and its picture.
+    """Difficulty of a system, the people whom it pleases and those whom it does not, and its picture.
 
     `likes` and `dislikes` go on after “For you if” and “Not for you if”; "" leaves the sentence out.
     """

@@ -6,15 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from missions.battles.presenters.board.sketch import BEYOND, COLUMNS, ROWS, picture
 from missions.battles.presenters.board.svg import symbols
 from missions.battles.presenters.choosing import (
-    BEYOND,
-    COLUMNS,
-    ROWS,
     battle_cards,
     game_cards,
     minutes_words,
-    picture,
     query,
     system_cards,
 )

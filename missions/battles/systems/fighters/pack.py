@@ -76,7 +76,7 @@ FIGHTERS = Pack(
         by_hand=campaign.BY_HAND,
         few=MappingProxyType({"points": 0, "deploy": "choose"}),
         many=MappingProxyType({"points": 0, "deploy": "line"}),
-        suits="Every ship card flies as a flight or a ship of its own type, and good pilots lead better crews.",
+        suits="Every ship card becomes a flight or ship of its type, and good pilots lead better crews.",
         first="It is the nearest to the game at the table.",
     ),
     written=catalogue.written,
