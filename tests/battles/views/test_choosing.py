@@ -69,9 +69,9 @@ def test_the_try_page_has_a_card_for_each_battle_with_its_length(client: Client)
 
 
 def test_a_form_without_a_battle_comes_back_with_a_sentence_beside_the_cards(client: Client) -> None:
-    answer = client.post(
-        "/battles/try/", {"ticket": "x", "scenario": "nowhere", "side": "0", "level": "close"}
-    )
+    ticket = client.get("/battles/try/").context["form"].initial["ticket"]
+    sent = {"ticket": ticket, "scenario": "nowhere", "side": "0", "level": "close"}
+    answer = client.post("/battles/try/", sent)
     assert answer.status_code == 422
     assert 'id="scenario-error"' in answer.content.decode()
 
