@@ -88,7 +88,8 @@ def test_all_words_have_to_be_found():
 
 
 def test_rulings_of_the_fighters_book_are_searched():
-    assert [topic.rule for topic in search("cover space").topics if topic.kind == "rule"] == ["FH-014"]
+    found = [topic.rule for topic in search("cover space").topics if topic.kind == "rule"]
+    assert "FH-014" in found and len(found) < 4
 
 
 def test_other_words_are_tried_and_named():

@@ -47,7 +47,9 @@ def candidates(state: State) -> list[int]:
 
 
 def may_activate(state: State, card: int) -> bool:
-    """Whether the side can pay for a card that it has not activated this turn (BG-051, BG-052)."""
+    """Whether the side can pay for a card that it has not activated this turn. It may have launched the card
+    this turn (BG-027, BG-051, BG-052).
+    """
     if state.activated >> card & 1:
         return False
     return state.cards[card].type.activation <= state.energy[state.side]

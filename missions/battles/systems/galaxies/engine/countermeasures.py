@@ -80,7 +80,9 @@ def _await(state: State, wait: Wait, side: int) -> None:
 
 
 def _step(state: State, walk: UnderWay) -> None:
-    """Make the next step and see what it meets (BG-080 … BG-086, BG-141)."""
+    """Make the next step and see what it meets: debris, and each enemy that it had no contact with before
+    (BG-080, BG-082, BG-084, BG-085, BG-086, BG-141).
+    """
     field, ship = state.table.battle.field, walk.ship
     before, size = state.cover[ship], state.type_of(ship).size
     place, tail = _after(field, size, walk, (state.place[ship], state.tail[ship]))
@@ -115,6 +117,7 @@ def _roll_debris(state: State, walk: UnderWay, course: Course) -> None:
 
 
 def _hurt(state: State, ship: int, hurt: int, course: Course) -> None:
+    """Deal direct damage (BG-089). A ship that it destroys goes no further (BG-090)."""
     if hurt:
         damage.take(state, ship, hurt, course)
         if state.place[ship] == NOWHERE:

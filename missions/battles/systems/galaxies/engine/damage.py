@@ -8,7 +8,9 @@ from missions.battles.systems.galaxies.engine.state import UNKNOWN, State
 
 
 def take(state: State, ship: int, hits: int, course: Course) -> None:
-    """Damage of a hit, or direct damage: shields first, the rest on the hull (BG-120, BG-121)."""
+    """Damage of a hit, or direct damage: shields first, the rest on the hull (BG-120, BG-121). Named
+    kinds of direct damage count as direct damage (BG-124).
+    """
     pegs = min(hits, state.shields[ship])
     _mark(state, ship, pegs, hits - pegs, course)
 

@@ -1,4 +1,5 @@
-"""The deploy phase: launches, the places of squadrons, and holds (BG-020 … BG-046).
+"""The deploy phase: launches, the places of squadrons, and holds (BG-020 … BG-046). No launch brings
+countermeasures about (BG-028).
 
 `State.placing` and `State.loading` name the card whose ships are still to be placed or whose hold is to be
 loaded; until then nothing else is ordered.

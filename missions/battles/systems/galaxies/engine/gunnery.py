@@ -1,4 +1,4 @@
-"""Attacks: range, line of fire, targets, and the dice (BG-100 … BG-109)."""
+"""Attacks: range, line of fire, targets, and the dice (BG-100 … BG-109). Ships fire all around (BG-068)."""
 
 from __future__ import annotations
 

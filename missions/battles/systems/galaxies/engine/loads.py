@@ -71,7 +71,7 @@ def chosen_of(choice: int) -> list[int]:
 
 
 def fits(carrier: FleetCard, card: FleetCard) -> bool:
-    """Whether a card is small enough for an empty hold (BG-032 … BG-034)."""
+    """Whether a card is small enough for an empty hold (BG-032, BG-033, BG-034)."""
     return card.type.size < carrier.type.size and card.spaces <= carrier.type.capacity
 
 

@@ -136,7 +136,9 @@ def way_of(shape: int, lead: int, path: tuple[int, ...]) -> Way:
 
 
 def stepped(field: Field, size: int, lead: int, pose: Pose, direction: int) -> Pose | None:
-    """The pose of a ship after one space of movement; None if it is not allowed (BG-062 … BG-067)."""
+    """The pose of a ship after one space of movement; None if it is not allowed (BG-062 … BG-067). The end
+    that leads is the same for the whole walk (BG-063), and mates of a squadron may part (BG-069).
+    """
     place, tail = pose
     if size != MEDIUM:
         ahead = field.step[place][direction]

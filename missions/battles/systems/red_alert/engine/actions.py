@@ -406,4 +406,4 @@ _DOING: Mapping[int, Callable[[State, int, int, Course], None]] = {
     Kind.DONE: _done,
 }
 BY_KIND = tuple(_DOING.get(number, _unknown) for number in range(MASK + 1))
-"""How to carry an order out, by the number of its kind."""
+"""Functions that carry orders out, by the number of their kind."""
