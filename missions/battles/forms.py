@@ -5,7 +5,7 @@ Besides its scenario, a battle has the options of its rule system, so the forms 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -67,6 +67,11 @@ class PackForm(forms.Form):
         self.pack = pack
         self._choose("level", level_choices(pack))
 
+    @property
+    def battles(self) -> Collection[str]:
+        """Battles that the form offers, by id."""
+        return self.pack.scenarios()
+
     def _choose(self, name: str, choices: Choices) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
@@ -92,6 +97,10 @@ def _fits(field: forms.Field, value: str) -> bool:
 
 class TryForm(PackForm):
     """A battle against the computer at one press."""
+
+    @property
+    def battles(self) -> Collection[str]:
+        return self.pack.tryout.scenarios
 
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     field_order = ("ticket", "system", "scenario", "side", "level")

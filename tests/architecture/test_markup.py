@@ -9,8 +9,11 @@ import pytest
 from tests.architecture.sources import APPS, ROOT, files, parsed
 
 BOARD = "missions/battles/presenters/board"
-DRAWN = {f"{BOARD}/{name}.py" for name in ("counters", "faces", "fill", "ground", "overlays", "svg")}
-"""The picture of a board, put together by hand because it is drawn with every order; and `fill`."""
+DRAWN = {
+    f"{BOARD}/{name}.py" for name in ("counters", "faces", "fill", "ground", "overlays", "sketch", "svg")
+}
+"""The picture of a board, put together by hand because it is drawn with every order; its counters in the
+small picture of a system; and `fill`."""
 MADE = {
     "league/presenters/pictures.py": "a picture quoted for a style, and a bar code drawn by its library",
     "league/presenters/timeline.py": "escaped markup with a capital put at its beginning",

@@ -20,6 +20,7 @@ from missions.battles.engine.contract import Question, Setup, System
 from missions.battles.engine.dice import Die
 from missions.battles.engine.odds import Pmf
 from missions.battles.systems.builder import ForceBuilder
+from missions.battles.systems.introduction import Introduction, Minutes
 from missions.battles.systems.manual import Illustrated
 
 Value = str | int | bool
@@ -37,6 +38,8 @@ class Scenario(Protocol):
     def brief(self) -> str: ...
     @property
     def rules(self) -> tuple[str, ...]: ...
+    @property
+    def minutes(self) -> Minutes: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +114,9 @@ class Campaign:
     `sides` names the campaign's sides of a game as the system's cards know them (`called`). `scenario` picks
     the battle for the aim of the mission ("" without a mission) and both forces. Forces with more than
     `by_hand` units on a side are drawn up by the app with the options of `many`, others with those of `few`.
-    `matched` makes two mustered forces a fair match; `keys` are further keys of their set-up. With `huge`,
-    the system is offered first for games in which Huge ships are at home.
+    `matched` makes two mustered forces a fair match; `keys` are further keys of their set-up. `suits` says in
+    a sentence what becomes of the ship cards, and `first` why the system is the usual one, if it is. With
+    `huge`, a sentence about Huge ships, the system is offered first for games in which they are at home.
     """
 
     sides: Callable[[str, str], tuple[str, str]]
@@ -120,9 +124,11 @@ class Campaign:
     by_hand: int
     few: Mapping[str, Value]
     many: Mapping[str, Value]
+    suits: str
     matched: Callable[[Sequence[dict[str, Any]]], list[dict[str, Any]]] = list
     keys: Callable[[Sequence[dict[str, Any]]], Mapping[str, Any]] = lambda forces: {}
-    huge: bool = False
+    first: str = ""
+    huge: str = ""
 
 
 def called(names: Mapping[str, str]) -> Callable[[str, str], tuple[str, str]]:
@@ -151,6 +157,7 @@ class Pack:
     system: System[Any]
     tagline: str
     """Description in half a sentence, for people who choose a system."""
+    introduction: Introduction
     board: BoardReader
     style: Style
     forces: ForceBuilder
@@ -215,6 +222,12 @@ class Pack:
     @property
     def usual_battle(self) -> str:
         return self.usual or self.tryout.usual
+
+    @property
+    def minutes(self) -> Minutes:
+        """Length of its battles, from the shortest to the longest one."""
+        spans = [scenario.minutes for scenario in self.scenarios().values()]
+        return min(least for least, _ in spans), max(most for _, most in spans)
 
     @property
     def contests(self) -> list[str]:

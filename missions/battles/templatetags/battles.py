@@ -8,6 +8,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from missions.battles.presenters.board.markup import cited
+from missions.battles.presenters.choosing import SystemCard, system_cards
 from missions.battles.systems.pack import HelpSection, Pack
 from missions.battles.systems.registry import packs
 
@@ -30,6 +31,12 @@ class SystemHelp:
     name: str
     rules: str
     sections: tuple[Section, ...]
+
+
+@register.simple_tag
+def battle_systems() -> list[SystemCard]:
+    """Cards of all rule systems that lead to their help on the same page."""
+    return system_cards(packs(), lambda pack: f"#{pack.rulebook().slug}")
 
 
 @register.simple_tag

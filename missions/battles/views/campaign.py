@@ -18,6 +18,8 @@ from league.services.acts import act
 from league.views.common import base_of
 from league.views.found import address_of
 from missions.battles.posted import Proposal
+from missions.battles.presenters.choosing import game_cards
+from missions.battles.rules.muster import campaign_of, is_huge
 from missions.battles.selectors.battles import of_game, title_of
 from missions.battles.services import games
 from missions.battles.views.common import url_of
@@ -90,8 +92,8 @@ def _fight(access: CampaignAccess, opened: OpenedGame, view: GameView) -> dict[s
     if fight is None:
         if not player or view.step != "play":
             return None
-        offered = games.systems(opened.game)
-        return {"state": "none", "systems": [(each.id, each.name, each.tagline) for each in offered]}
+        offered = [(each, campaign_of(each)) for each in games.systems(opened.game)]
+        return {"state": "none", "systems": game_cards(offered, huge=is_huge(opened.game))}
     if not fight.battle:
         own = view.viewer == fight.proposed_by
         several = len(games.systems()) > 1

@@ -21,6 +21,7 @@ from league.views.common import form_page, posted
 from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.posted import AtSeat, WantedSeat
+from missions.battles.presenters.choosing import battle_cards, query, system_cards
 from missions.battles.presenters.lobby import (
     BattleLine,
     BuilderPage,
@@ -81,6 +82,7 @@ def battle_list(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": _lines(mine, sitter),
         "watched": _lines(watched, Sitter()),
+        "systems": system_cards(packs(), lambda each: f"{address('battle-try')}{query(each)}"),
     }
     return render(request, "battles/list.html", context)
 
@@ -129,7 +131,7 @@ def battle_new(request: HttpRequest) -> HttpResponse:
         row = opening.open_battle(sitter_of(request, sitting_down=True), form.plan(), data["ticket"])
         return HttpResponseRedirect(url_of(row))
 
-    return form_page(request, "battles/new.html", _systems(form.pack), form, send)
+    return form_page(request, "battles/new.html", _choices(form), form, send)
 
 
 def _system(request: HttpRequest) -> Pack:
@@ -138,10 +140,12 @@ def _system(request: HttpRequest) -> Pack:
     return pack(named.get("system", "")[:20])
 
 
-def _systems(chosen: Pack) -> dict[str, Any]:
-    """The rule systems to choose from, if there is a choice."""
-    found = [(each.id, each.name, each.tagline, each is chosen) for each in packs()]
-    return {"systems": found if len(found) > 1 else []}
+def _choices(form: TryForm | BattleForm) -> dict[str, Any]:
+    """Rule systems and battles to choose from."""
+    return {
+        "systems": system_cards(packs(), query, form.pack),
+        "battles": battle_cards(form.pack, form.battles, str(form["scenario"].value())),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +164,7 @@ def battle_try(request: HttpRequest) -> HttpResponse:
         bots.answer(row.pk)
         return HttpResponseRedirect(url_of(row))
 
-    context = {"commitment": opening.commitment_of(ticket), **_systems(form.pack)}
+    context = {"commitment": opening.commitment_of(ticket), **_choices(form)}
     return form_page(request, "battles/try.html", context, form, send)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from league.rules.wording import Book, Chapter, RuleText
 from missions.battles.engine.contract import Setup
+from missions.battles.systems.introduction import Introduction, Piece
 from missions.battles.systems.pack import (
     Campaign,
     Fact,
@@ -34,6 +35,7 @@ class Rocks:
     name: str = "Duel at the rocks"
     brief: str = "Two arks, a few skiffs, and cards that nobody shows."
     rules: tuple[str, ...] = ("D-1",)
+    minutes: tuple[int, int] = (5, 5)
 
 
 def _facts(setup: Setup) -> Iterator[Fact]:
@@ -51,6 +53,12 @@ def _written(scenario: str, texts: Sequence[str], options: Mapping[str, Any]) ->
 DUEL_PACK = Pack(
     system=DUEL,
     tagline="Cards, rocks and two arks",
+    introduction=Introduction(
+        "Easy: one card at a time",
+        "you like small games.",
+        "",
+        (Piece("ark", 1, 1, 0), Piece("ark", 4, 1, 1, 180)),
+    ),
     board=DuelReader(),
     style=STYLE,
     forces=FORCES,
@@ -76,6 +84,7 @@ DUEL_PACK = Pack(
         by_hand=0,
         few={"hand": 3},
         many={"hand": 3},
+        suits="Every ship card is a skiff.",
     ),
     written=_written,
     listed=lambda: ["Battles:", "  rocks: Duel at the rocks."],

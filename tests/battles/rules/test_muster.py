@@ -81,7 +81,7 @@ def test_a_system_for_huge_ships_is_offered_first_to_a_game_that_has_one(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, *others, last = packs()
-    for_huge = replace(last, campaign=replace(last.campaign, huge=True))
+    for_huge = replace(last, campaign=replace(last.campaign, huge="There is room."))
     monkeypatch.setattr(games, "packs", lambda: (first, *others, for_huge))
     assert games.systems() == games.systems(night.game) == (first, *others, for_huge)
     ship = night.game.ships_of("opposing")[0]

@@ -16,6 +16,7 @@ from missions.battles.systems.fighters.forces.builder import BUILDER, ready_poin
 from missions.battles.systems.fighters.rulebook import fighters
 from missions.battles.systems.fighters.scenarios import scenarios
 from missions.battles.systems.help import read_help
+from missions.battles.systems.introduction import Introduction, Piece
 from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout, called
 
 
@@ -31,6 +32,19 @@ def _help() -> tuple[HelpSection, ...]:
 FIGHTERS = Pack(
     system=SYSTEM,
     tagline="Flights of starfighters and their ships",
+    introduction=Introduction(
+        difficulty="Easy: move a unit, then fire it",
+        likes="you like starfighters: arcs of fire, pilots and upgrades, and no secrets.",
+        dislikes="you want to lead whole fleets.",
+        picture=(
+            Piece("fighter", 1, 0, 0),
+            Piece("fighter", 0, 1, 0),
+            Piece("fighter", 1, 2, 0, -60),
+            Piece("fighter", 3, 0, 1, 180),
+            Piece("fighter", 2, 1, 1, 180),
+            Piece("ship", 4, 2, 1, 180),
+        ),
+    ),
     board=READER,
     style=STYLE,
     forces=BUILDER,
@@ -62,6 +76,8 @@ FIGHTERS = Pack(
         by_hand=campaign.BY_HAND,
         few=MappingProxyType({"points": 0, "deploy": "choose"}),
         many=MappingProxyType({"points": 0, "deploy": "line"}),
+        suits="Every ship card becomes a flight or ship of its type, and good pilots lead better crews.",
+        first="It is the nearest to the game at the table.",
     ),
     written=catalogue.written,
     listed=catalogue.lines,

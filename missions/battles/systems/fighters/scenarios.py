@@ -24,6 +24,7 @@ class Scenario:
     name: str
     brief: str
     rules: tuple[str, ...]
+    minutes: tuple[int, int]
     columns: int
     rows: int
     turns: int

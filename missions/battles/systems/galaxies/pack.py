@@ -19,6 +19,7 @@ from missions.battles.systems.galaxies.manual.contents import Manual
 from missions.battles.systems.galaxies.rulebook import galaxies
 from missions.battles.systems.galaxies.samples import samples
 from missions.battles.systems.help import read_help
+from missions.battles.systems.introduction import Introduction, Piece
 from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout
 
 
@@ -34,6 +35,19 @@ def _help() -> tuple[HelpSection, ...]:
 GALAXIES = Pack(
     system=SYSTEM,
     tagline="Capital ships with energy, hidden holds and target grids, from a patrol to whole fleets",
+    introduction=Introduction(
+        difficulty="Hard: you plan energy and holds; hints lead you through the first battle",
+        likes="you like huge ships, hidden fleets, and plans that pay off three turns later.",
+        dislikes="you want quick turns.",
+        picture=(
+            Piece("everest", 1, 1, 0),
+            Piece("hawks", 0, 2, 0),
+            Piece("asteroid", 3, 2),
+            Piece("teskio", 3.5, 0, 1, 180),
+            Piece("fuvu", 3, 1, 1),
+            Piece("tougu", 4, 2, 1),
+        ),
+    ),
     board=READER,
     style=STYLE,
     forces=BUILDER,
@@ -65,9 +79,10 @@ GALAXIES = Pack(
         by_hand=campaign.MOST_BY_HAND,
         few=MappingProxyType({}),
         many=MappingProxyType({}),
+        suits="Huge and Large ships become capital ships, smaller ones squadrons, for equal points.",
         matched=matched,
         keys=campaign.keys,
-        huge=True,
+        huge="Huge ships fight at their full size here: a ship of seven hexes with a hold.",
     ),
     written=catalogue.written,
     listed=catalogue.lines,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from missions.battles.systems.help import read_help
+from missions.battles.systems.introduction import Introduction, Piece
 from missions.battles.systems.pack import Campaign, HelpSection, Pack, Statistics, Tryout, called
 from missions.battles.systems.red_alert import campaign, options
 from missions.battles.systems.red_alert.board.reader import READER
@@ -34,6 +35,23 @@ def _help() -> tuple[HelpSection, ...]:
 RED_ALERT = Pack(
     system=SYSTEM,
     tagline="Fleets with hidden hands of cards, from an opening salvo to a war of ten battles",
+    introduction=Introduction(
+        difficulty="Medium: hints lead you through the first battle",
+        likes="you like to lead a fleet with a hand of cards that nobody sees, and to bluff.",
+        dislikes="you want to order every unit in every turn.",
+        picture=(
+            Piece("planet", 3, 1),
+            Piece("planet", 4, 1),
+            Piece("asteroid", 0, 1),
+            Piece("BB", 1, 0, 1),
+            Piece("FS", 2, 0, 1),
+            Piece("CR", 3, 0, 1),
+            Piece("F", 0, 2, 0),
+            Piece("DD", 1, 2, 0),
+            Piece("FS", 2, 2, 0),
+            Piece("BB", 3, 2, 0),
+        ),
+    ),
     board=READER,
     style=STYLE,
     forces=BUILDER,
@@ -64,6 +82,7 @@ RED_ALERT = Pack(
         by_hand=campaign.MOST_BY_HAND,
         few=MappingProxyType({}),
         many=MappingProxyType({}),
+        suits="Every ship card becomes a unit of a fleet, and each fleet gets a flagship and escorts.",
     ),
     written=catalogue.written,
     listed=catalogue.lines,

@@ -205,7 +205,7 @@ def test_dangers_bare_targets_and_attacks_left_are_real():
 
 @pytest.mark.rule("BG-132", "BG-134")
 def test_the_last_turn_and_an_empty_map_are_named_as_such():
-    for view, _, told in decisions():
+    for view, _legal, told in decisions():
         if "This is your last turn" in told:
             assert view["turn"] + 2 > 2 * view["rounds"]
         if "if you end this turn without any, you lose" in told:

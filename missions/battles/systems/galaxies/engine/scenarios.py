@@ -24,6 +24,7 @@ class Battle:
     id: str
     name: str
     brief: str
+    minutes: tuple[int, int]
     field: Field
     points: int
     rounds: int
@@ -53,11 +54,13 @@ def battles() -> Mapping[str, Battle]:
 def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
     field = field_of(facts["columns"], facts["rows"], tuple(facts["terrain"].items()))
     west, east = (_zone(field, bounds) for bounds in facts["zones"])
+    least, most = facts["minutes"]
     first, second = (tuple(BY_ID[each] for each in fleet.split()) for fleet in facts["fleets"])
     return Battle(
         id=name,
         name=facts["name"],
         brief=facts["brief"],
+        minutes=(least, most),
         field=field,
         points=facts["points"],
         rounds=facts["rounds"],

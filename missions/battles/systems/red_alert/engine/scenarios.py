@@ -34,6 +34,7 @@ class Battle:
     id: str
     name: str
     brief: str
+    minutes: tuple[int, int]
     number: int
     command: Pair
     combat: Pair
@@ -89,6 +90,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         id=name,
         name=facts["name"],
         brief=facts["brief"],
+        minutes=_pair(facts["minutes"]),
         number=facts.get("number", 0),
         command=_pair(facts["command"]),
         combat=_pair(facts["combat"]),
