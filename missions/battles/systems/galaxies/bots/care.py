@@ -22,7 +22,7 @@ class Care:
 STYLES: Mapping[str, Care] = MappingProxyType(
     {
         "close": Care(exposure=0.0, approach=1.0, energy=0.0, prize=0.0),
-        "greedy": Care(exposure=0.15, approach=0.06, energy=0.2, prize=7.0),
-        "ahead": Care(exposure=0.15, approach=0.06, energy=0.2, prize=7.0),
+        "greedy": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0),
+        "ahead": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0),
     }
 )

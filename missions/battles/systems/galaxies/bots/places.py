@@ -6,7 +6,7 @@ from math import sqrt
 
 from missions.battles.systems.galaxies.bots import fire
 from missions.battles.systems.galaxies.bots.care import Care
-from missions.battles.systems.galaxies.bots.worths import damaged
+from missions.battles.systems.galaxies.bots.worths import damaged, points_of
 from missions.battles.systems.galaxies.engine import countermeasures, movement
 from missions.battles.systems.galaxies.engine.choices import move_of
 from missions.battles.systems.galaxies.engine.field import (
@@ -38,7 +38,7 @@ class Ground:
         self._cells = state.table.battle.field.map.cells
         self._foes = goals_of(state, state.side_of(ship))
         self._pull = 1.0 if state.table.battle.prize == OFF else PULL
-        self.worth = state.cards[state.card[ship]].worth
+        self.worth = points_of(state.cards[state.card[ship]])
 
     def value(self, place: int, cover: int) -> float:
         """Value of standing there."""

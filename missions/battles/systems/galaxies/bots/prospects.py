@@ -7,6 +7,7 @@ from math import sqrt
 from missions.battles.systems.galaxies.bots import fire
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.places import goals_of
+from missions.battles.systems.galaxies.bots.worths import points_of
 from missions.battles.systems.galaxies.engine.activation import may_activate
 from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.state import State
@@ -27,7 +28,7 @@ def ship_prospect(state: State, ship: int, care: Care) -> float:
         prize = care.prize
     if shots or prize:
         return shots + prize
-    worth = state.cards[state.card[ship]].worth
+    worth = points_of(state.cards[state.card[ship]])
     goals = goals_of(state, state.side_of(ship))
     away = min((field.apart(state.place[ship], goal) for goal in goals), default=0)
     return care.approach * sqrt(worth) * min(type_.move, max(0, away - 1))
@@ -42,3 +43,12 @@ def wanted_energy(state: State, side: int, care: Care) -> int:
             if card_prospect(state, card, care) > care.energy * price:
                 found += price
     return found
+
+
+def energy_price(state: State, side: int, care: Care) -> float:
+    """Points that an energy counts now: more if it is too little for all activations that promise attacks."""
+    return SCARCE if wanted_energy(state, side, care) > state.energy[side] else care.energy
+
+
+SCARCE = 0.2
+"""Points for an energy that some other card would use."""

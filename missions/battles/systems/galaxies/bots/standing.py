@@ -14,7 +14,7 @@ from missions.battles.systems.galaxies.engine.turn import GAIN
 
 WON = 100.0
 """Points that a battle won counts beside what is taken in it."""
-ENERGY, CARD, PRIZE = 0.2, 0.5, 6.0
+ENERGY, CARD, PRIZE = 0.05, 0.5, 6.0
 """Points for energy, for a tactic card and for a victory point."""
 RESERVE = 0.8
 """Share that counts of a card that is not launched."""
@@ -46,7 +46,7 @@ def taken(state: State, side: int) -> float:
     """Score of a side, with its share of the enemy ships that it has hit."""
     found = float(state.score[side])
     for ship in members(state.fleet[1 - side]):
-        found += state.cards[state.card[ship]].worth - worths.worth(state, ship)
+        found += worths.points_of(state.cards[state.card[ship]]) - worths.worth(state, ship)
     return found
 
 

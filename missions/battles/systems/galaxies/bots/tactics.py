@@ -66,7 +66,7 @@ def _pegs(state: State, ship: int, amount: int, care: Care) -> float:
 def _share(state: State, ship: int) -> float:
     """Worth of one peg of a ship."""
     card = state.cards[state.card[ship]]
-    return (1 - worths.AFLOAT) * card.worth / (card.type.shields + card.type.hull)
+    return (1 - worths.AFLOAT) * worths.points_of(card) / (card.type.shields + card.type.hull)
 
 
 def _faster(state: State, ship: int, amount: int, care: Care) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from missions.battles.engine.contract import NO_UNIT, Choice
 from missions.battles.systems.galaxies.bots import places, tactics, worths
 from missions.battles.systems.galaxies.bots.care import Care
-from missions.battles.systems.galaxies.bots.prospects import card_prospect
+from missions.battles.systems.galaxies.bots.prospects import card_prospect, energy_price
 from missions.battles.systems.galaxies.engine.activation import may_move
 from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, pose_of
 from missions.battles.systems.galaxies.engine.state import State
@@ -53,7 +53,8 @@ def _acts(state: State, unit: int, choice: Choice, care: Care) -> float:
     """An attack by its exact odds, or an activation by what it promises."""
     if kind_of(choice) is Kind.ACTIVATE:
         card = state.card[unit]
-        return card_prospect(state, card, care) - care.energy * state.cards[card].type.activation
+        price = energy_price(state, state.side, care)
+        return card_prospect(state, card, care) - price * state.cards[card].type.activation
     weapon, target = fire_of(choice)
     facts = state.type_of(unit).weapons[weapon]
     if (unit, weapon) in state.charged:

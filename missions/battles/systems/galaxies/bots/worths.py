@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.ships import CELLS, HIT, STAR, ShipCard, Weapon
-from missions.battles.systems.galaxies.engine.state import State
+from missions.battles.systems.galaxies.engine.state import FleetCard, State
 
 AFLOAT = 0.45
 """Share of its worth that a ship keeps until its last peg."""
@@ -18,14 +18,19 @@ SPARE = 0.2
 """Share that such energy counts."""
 
 
+def points_of(card: FleetCard) -> float:
+    """Points of each ship of a card: its share of the launch cost, not rounded as the score is."""
+    return card.launch / len(card.models)
+
+
 def worth(state: State, ship: int) -> float:
     """Worth of a ship as it is."""
     card = state.cards[state.card[ship]]
-    return _worth(card.type, card.worth, state.shields[ship], card.type.hull - state.hull[ship])
+    return _worth(card.type, points_of(card), state.shields[ship], card.type.hull - state.hull[ship])
 
 
 @lru_cache(maxsize=1 << 14)
-def _worth(type_: ShipCard, points: int, shields: int, left: int) -> float:
+def _worth(type_: ShipCard, points: float, shields: int, left: int) -> float:
     if left <= 0:
         return 0.0
     return points * (AFLOAT + (1 - AFLOAT) * (shields + left) / (type_.shields + type_.hull))
@@ -46,14 +51,14 @@ def after(state: State, ship: int, hits: int) -> float:
     card = state.cards[state.card[ship]]
     pegs = min(hits, state.shields[ship])
     left = card.type.hull - state.hull[ship] - (hits - pegs)
-    return _worth(card.type, card.worth, state.shields[ship] - pegs, left)
+    return _worth(card.type, points_of(card), state.shields[ship] - pegs, left)
 
 
 def hull_left(state: State, ship: int, hits: int) -> float:
     """Worth of a ship after direct hull damage (BG-123)."""
     card = state.cards[state.card[ship]]
     left = card.type.hull - state.hull[ship] - hits
-    return _worth(card.type, card.worth, state.shields[ship], left)
+    return _worth(card.type, points_of(card), state.shields[ship], left)
 
 
 def volley(state: State, weapon: Weapon, attacks: int, target: int) -> float:
@@ -61,7 +66,7 @@ def volley(state: State, weapon: Weapon, attacks: int, target: int) -> float:
     card = state.cards[state.card[target]]
     type_ = card.type
     left = type_.hull - state.hull[target]
-    found = _volley(type_, card.worth, weapon.strength, attacks, state.shields[target], left)
+    found = _volley(type_, points_of(card), weapon.strength, attacks, state.shields[target], left)
     return found * HOLDER if holds_prize(state, target) else found
 
 
@@ -72,7 +77,7 @@ def holds_prize(state: State, ship: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _volley(type_: ShipCard, points: int, strength: int, attacks: int, shields: int, left: int) -> float:
+def _volley(type_: ShipCard, points: float, strength: int, attacks: int, shields: int, left: int) -> float:
     """The expected loss of the attacks that are left, one after the other."""
     if not attacks or left <= 0:
         return 0.0
