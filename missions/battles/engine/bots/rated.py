@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from missions.battles.engine.bots.spread import spread
 from missions.battles.engine.bots.words import behind, order_words, points
 from missions.battles.engine.contract import Choice, Odds, Order, System
 
@@ -40,7 +41,7 @@ class RatedBot:
         best = -1
         most = 0.0
         for unit in system.contenders(state, seat, self.name):
-            choices = system.legal_orders(state, seat, unit)
+            choices = spread(system.legal_orders(state, seat, unit))
             ratings = system.rate(state, seat, unit, choices, self.name)
             highest = max(ratings)
             if best < 0 or highest > most:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from missions.battles.engine.bots.rated import UNDECIDED, RatedBot
+from missions.battles.engine.bots.spread import spread
 from missions.battles.engine.bots.words import LITTLE, behind, order_words, outlook
 from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
@@ -119,7 +120,7 @@ class SearchBot:
         most = max(2, self.tries // len(units))
         ranked: list[tuple[tuple[int, bool, float], Try]] = []
         for unit in units:
-            choices = system.legal_orders(state, seat, unit)
+            choices = spread(system.legal_orders(state, seat, unit))
             ratings = system.rate(state, seat, unit, choices, STYLE)
             best = sorted(range(len(choices)), key=ratings.__getitem__, reverse=True)[:most]
             least = ratings[best[0]] - HOPELESS

@@ -6,9 +6,10 @@ import pytest
 
 from missions.battles.engine.contract import NO_UNIT, Event
 from missions.battles.systems.galaxies.engine import activation, questions
+from missions.battles.systems.galaxies.engine import odds as reckoned
 from missions.battles.systems.galaxies.engine.choices import Kind, move_along, packed, warp_to
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State, Wait
-from tests.battles.systems.galaxies.positions import WRETCH, act, place, spots, stand
+from tests.battles.systems.galaxies.positions import WRETCH, act, label, place, spots, stand
 from tests.battles.systems.galaxies.test_movement import along
 
 ROLL, PASS = (NO_UNIT, packed(Kind.ROLL)), (NO_UNIT, packed(Kind.PASS))
@@ -39,7 +40,7 @@ def test_a_ship_destroyed_by_countermeasures_goes_no_farther():
     hex_ = place(state, "6,5")
     events = announced(state, "E NE E", "6")
     assert ("counters", 0, 2, 6, 2, WRETCH) in events
-    assert ("damaged", 0, 1, 1, 0, 1) in events
+    assert ("damaged", 0, 1, 1, 0, 1, "BG-121") in events
     assert [event[2] for event in events if event[0] == "destroyed"] == [hex_]
     assert state.place[0] == NOWHERE and state.walk is None and state.wait is None
 
@@ -165,6 +166,21 @@ def test_one_die_falls_for_each_space_onto_new_debris():
     act(large, (0, packed(Kind.ACTIVATE)))
     events = act(large, (0, move_along(0, along("E"))), [1])
     assert sum(event[0] == "debris" for event in events) == 1
+
+
+@pytest.mark.rule("BG-141")
+@pytest.mark.parametrize(
+    ("ship", "lead", "path", "debris"),
+    [("isn-everest-veteran 5,5", 0, "E", "7,5"), ("isn-barrage-standard 6,4 5,4", 1, "W", "4,4")],
+)
+def test_a_die_for_debris_names_the_hex_of_the_debris(ship: str, lead: int, path: str, debris: str):
+    state = stand(f"{ship} | {FAR}", debris=debris)
+    act(state, (0, packed(Kind.ACTIVATE)))
+    order = 0, move_along(lead, along(path))
+    odds = reckoned.of(state, order)
+    assert odds and [reason.text for reason in odds.reasons] == [f"damage on 5+: debris at {label(debris)}"]
+    (event,) = [event for event in act(state, order, [1]) if event[0] == "debris"]
+    assert event[4] == place(state, debris)
 
 
 @pytest.mark.rule("BG-141", "BG-080")

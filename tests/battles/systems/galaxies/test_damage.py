@@ -6,7 +6,7 @@ import pytest
 
 from missions.battles.engine.contract import OVER
 from missions.battles.engine.dice import ScriptedDice
-from missions.battles.systems.galaxies.engine import damage
+from missions.battles.systems.galaxies.engine import damage, telling
 from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
 from tests.battles.systems.galaxies.positions import ISN, WRETCH, stand
@@ -41,6 +41,22 @@ def test_direct_damage_takes_shields_first():
     state = stand(SHIPS)
     damage.take(state, 0, 3, course())
     assert (state.shields[0], state.hull[0]) == (0, 1)
+
+
+@pytest.mark.rule("BG-120", "BG-121", "BG-122", "BG-123")
+def test_damage_is_told_with_the_rule_of_its_kind():
+    state, found = stand(SHIPS), course()
+    damage.take(state, 0, 1, found)
+    damage.take(state, 0, 1, found, damage.DIRECT)
+    damage.take_hull(state, 0, 1, found)
+    state.shields[0] = 1
+    damage.take_shield(state, 0, 1, found)
+    assert [line.rule for line in telling.tell(state, found.events)] == [
+        "BG-120",
+        "BG-121",
+        "BG-123",
+        "BG-122",
+    ]
 
 
 @pytest.mark.rule("BG-125", "BG-126")

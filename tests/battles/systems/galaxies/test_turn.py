@@ -15,7 +15,7 @@ from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.scenarios import battles
 from missions.battles.systems.galaxies.engine.state import Phase, State
 from missions.battles.systems.galaxies.engine.tactics import DECK, MOST_HAND
-from tests.battles.systems.galaxies.positions import ISN, WRETCH
+from tests.battles.systems.galaxies.positions import ISN, WRETCH, stand
 from tests.battles.systems.galaxies.screens import deploying, launching, order, ready
 
 F54, BARRAGE, HAWKS = "isn-f54-veteran", "isn-barrage-standard", "isn-hawks-veteran"
@@ -242,6 +242,23 @@ def test_a_ship_that_holds_the_wreck_scores_when_its_energy_phase_starts():
     events = begin_turn(state)
     assert state.outcome and (state.outcome.winner, state.outcome.rule) == (ISN, "BG-133")
     assert [event[0] for event in events][-2:] == ["point", OVER]
+
+
+@pytest.mark.rule("BG-133")
+@pytest.mark.parametrize(
+    ("enemy", "points"), [("6,4", [0, 0]), ("4,4", [0, 0]), ("7,4", [1, 0]), ("12,9", [1, 0])]
+)
+def test_an_enemy_beside_the_wreck_keeps_its_holder_from_scoring(enemy: str, points: list[int]):
+    state = stand(f"isn-f54-standard 5,4 | wre-chosh-veteran {enemy}", goal=2, victory_point="5,4")
+    begin_turn(state)
+    assert state.points == points
+
+
+@pytest.mark.rule("BG-133")
+def test_a_mate_beside_the_wreck_does_not_keep_its_holder_from_scoring():
+    state = stand("isn-f54-standard 5,4 | isn-barrage-standard 6,4 7,4", goal=2, victory_point="5,4")
+    begin_turn(state)
+    assert state.points == [1, 0]
 
 
 @pytest.mark.rule("BG-134")

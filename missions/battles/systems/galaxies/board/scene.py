@@ -214,7 +214,11 @@ def _score(view: View) -> Iterator[tuple[int, str]]:
 def _goals(view: View) -> Iterator[tuple[str, str, str]]:
     if view["goal"]:
         prize = field_of(view).labels[battle_of(view).prize]
-        yield "Wreck", f"a point for a ship on {prize} at the start of its side’s turn", "BG-133"
+        yield (
+            "Wreck",
+            f"a point for a ship on {prize} at the start of its side’s turn, with no enemy beside it",
+            "BG-133",
+        )
     yield "Elimination", "leave the enemy without ships on the map and behind the screen", "BG-131"
     yield "Score", "launch costs of enemy ships that are destroyed", "BG-134"
 

@@ -25,10 +25,26 @@ SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 """Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
 
 
+DENIED, AGAIN = 0.9, 0.2
+"""Shares of the prize for the first ship beside an enemy that holds it, and for a further one."""
+
+
 class Ground:
     """Everything that the places of one ship are rated by. The position does not change meanwhile."""
 
-    __slots__ = ("_aims", "_care", "_cells", "_foes", "_pull", "_state", "_threats", "ship", "worth")
+    __slots__ = (
+        "_aims",
+        "_care",
+        "_cells",
+        "_foes",
+        "_held",
+        "_mates",
+        "_pull",
+        "_state",
+        "_threats",
+        "ship",
+        "worth",
+    )
 
     def __init__(self, state: State, ship: int, care: Care, *, fires: bool = True) -> None:
         self.ship = ship
@@ -36,7 +52,13 @@ class Ground:
         self._aims = fire.all_aims(state, ship, care.energy) if fires else []
         self._threats = fire.threats(state, ship) if care.exposure else []
         self._cells = state.table.battle.field.map.cells
-        self._foes = goals_of(state, state.side_of(ship))
+        side = state.side_of(ship)
+        self._foes = goals_of(state, side)
+        self._mates = state.fleet[side] & ~(1 << ship)
+        prize = state.table.battle.prize
+        self._held = prize != OFF and any(
+            state.cover[enemy] >> prize & 1 for enemy in members(state.fleet[1 - side])
+        )
         self._pull = 1.0 if state.table.battle.prize == OFF else PULL
         self.worth = points_of(state.cards[state.card[ship]])
 
@@ -47,6 +69,18 @@ class Ground:
             found -= self._care.exposure * fire.drawn(cover, self._threats)
         return found + self.aims(place, cover)
 
+    def _holds(self, cover: int) -> float:
+        """Share of the prize that a ship on these hexes secures: it takes the prize or denies it (BG-133)."""
+        battle, state = self._state.table.battle, self._state
+        if battle.prize == OFF:
+            return 0.0
+        if cover >> battle.prize & 1:
+            return 1.0
+        if not cover & battle.field.around[battle.prize] or not self._held:
+            return 0.0
+        others = any(state.cover[mate] & battle.field.around[battle.prize] for mate in members(self._mates))
+        return AGAIN if others else DENIED
+
     def aims(self, place: int, cover: int) -> float:
         """Value of a place without any fire: the way to the enemy, and tiles."""
         state, care = self._state, self._care
@@ -56,8 +90,7 @@ class Ground:
             away = min(field.apart(place, foe) for foe in self._foes)
             found -= care.approach * self._pull * sqrt(self.worth) * away
         tiles = field.tiles
-        if state.table.battle.prize != OFF and cover >> state.table.battle.prize & 1:
-            found += care.prize
+        found += care.prize * self._holds(cover)
         if cover & (tiles[ENERGY_SOURCE] | tiles[MARKET] | tiles[REGENERATOR]):
             found += care.energy * SOURCE * bool(cover & tiles[ENERGY_SOURCE])
             found += care.energy * GOODS * bool(cover & tiles[MARKET])

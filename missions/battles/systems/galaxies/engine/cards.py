@@ -99,6 +99,7 @@ _MATTERS: Mapping[str, Callable[[State, int], bool]] = {
     "repair": lambda state, ship: state.hull[ship] > 0,
     "shield_damage": lambda state, ship: state.shields[ship] > 0,
     "hull_damage": lambda state, ship: True,
+    "take_over": lambda state, ship: True,
 }
 """Whether an effect would change something about a ship."""
 

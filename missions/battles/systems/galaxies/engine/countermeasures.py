@@ -112,14 +112,15 @@ def _roll_debris(state: State, walk: UnderWay, course: Course) -> None:
     ship, face = walk.ship, course.number()
     walk.debris = False
     hurt = DEBRIS_DAMAGE if face >= SUCCEEDS else 0
-    course.tell("debris", ship, face, hurt, state.place[ship], course.seat)
+    (place, *_) = members(state.cover[ship] & state.table.battle.field.debris)
+    course.tell("debris", ship, face, hurt, place, course.seat)
     _hurt(state, ship, hurt, course)
 
 
 def _hurt(state: State, ship: int, hurt: int, course: Course) -> None:
     """Deal direct damage (BG-089). A ship that it destroys goes no further (BG-090)."""
     if hurt:
-        damage.take(state, ship, hurt, course)
+        damage.take(state, ship, hurt, course, damage.DIRECT)
         if state.place[ship] == NOWHERE:
             state.walk = None
 

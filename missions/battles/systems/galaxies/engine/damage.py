@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from missions.battles.systems.galaxies.engine import turn
 from missions.battles.systems.galaxies.engine.course import Course
+from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.state import UNKNOWN, State
 
+HIT, DIRECT, SHIELD, HULL = "BG-120", "BG-121", "BG-122", "BG-123"
+"""Rules of the kinds of damage."""
 
-def take(state: State, ship: int, hits: int, course: Course) -> None:
+
+def take(state: State, ship: int, hits: int, course: Course, rule: str = HIT) -> None:
     """Damage of a hit, or direct damage: shields first, the rest on the hull (BG-120, BG-121). Named
     kinds of direct damage count as direct damage (BG-124).
     """
     pegs = min(hits, state.shields[ship])
-    _mark(state, ship, pegs, hits - pegs, course)
+    _mark(state, ship, pegs, hits - pegs, course, rule)
 
 
 def take_shield(state: State, ship: int, hits: int, course: Course) -> None:
     """Direct shield damage: shields only (BG-122)."""
     if pegs := min(hits, state.shields[ship]):
-        _mark(state, ship, pegs, 0, course)
+        _mark(state, ship, pegs, 0, course, SHIELD)
 
 
 def take_hull(state: State, ship: int, hits: int, course: Course) -> None:
     """Direct hull damage, shields up or not (BG-123)."""
-    _mark(state, ship, 0, hits, course)
+    _mark(state, ship, 0, hits, course, HULL)
 
 
-def _mark(state: State, ship: int, pegs: int, hull: int, course: Course) -> None:
+def _mark(state: State, ship: int, pegs: int, hull: int, course: Course, rule: str) -> None:
     """Take shield pegs off and put hull pegs on; at its hull number the ship is destroyed (BG-125)."""
     state.shields[ship] -= pegs
     state.hull[ship] += hull
-    course.events.append(("damaged", ship, pegs, hull, state.shields[ship], state.hull[ship]))
+    course.events.append(("damaged", ship, pegs, hull, state.shields[ship], state.hull[ship], rule))
     if state.hull[ship] >= state.cards[state.card[ship]].type.hull:
         destroy(state, ship, course)
 
@@ -65,7 +69,7 @@ def lose_hold(state: State, card: int, course: Course) -> None:
 
 def take_over(state: State, card: int, course: Course) -> None:
     """Give a card with its ships to the other side. Its hold is destroyed, and so are its ships if the new
-    owner has a card of that name, wherever it lies (BG-127).
+    owner has a card of that name, wherever it lies (BG-127). A card that is destroyed is nobody's any more.
     """
     loser = state.owner[card]
     winner = 1 - loser
@@ -86,8 +90,8 @@ def take_over(state: State, card: int, course: Course) -> None:
 
 
 def _has_name(state: State, side: int, name: str) -> bool:
-    """Whether a side has a card of that name: launched, behind the screen or in a hold."""
-    names = {each.type.name for card, each in enumerate(state.cards) if state.owner[card] == side}
+    """Whether a side has a card of that name: on the map, behind the screen or in a hold."""
+    names = {state.type_of(ship).name for ship in members(state.fleet[side])}
     places = set(state.reserve[side])
     for card, hold in enumerate(state.holds):
         if state.owner[card] == side:

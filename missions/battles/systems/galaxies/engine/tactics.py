@@ -48,7 +48,7 @@ EFFECTS = frozenset(
 )
 """Effects of the language: roll the attack again, count a hit as a miss, give shield pegs back, take hull
 pegs off, more movement, no countermeasures against the ships of this activation, more range of primary
-weapons, direct shield damage, direct hull damage, energy.
+weapons, direct shield damage, direct hull damage, energy, the ship with its card and all others of that card.
 """
 
 

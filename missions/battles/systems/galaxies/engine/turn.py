@@ -101,9 +101,11 @@ def _covers(state: State, side: int, hexes: int) -> bool:
 
 
 def _hold(state: State, side: int, course: Course) -> None:
-    """Give a victory point for the wreck that a ship holds (BG-133)."""
+    """Give a victory point for the wreck that a ship holds while no enemy ship is beside it (BG-133)."""
     battle = state.table.battle
     if battle.prize == OFF or not state.taken >> battle.prize & 1:
+        return
+    if _covers(state, 1 - side, battle.field.around[battle.prize]):
         return
     holder = next(
         (ship for ship in members(state.fleet[side]) if state.cover[ship] >> battle.prize & 1), NOWHERE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from missions.battles.systems.galaxies.engine.choices import move_of
@@ -13,6 +14,7 @@ from missions.battles.systems.galaxies.engine.countermeasures import (
     contact_zones,
     needed,
 )
+from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.movement import stepped
 from missions.battles.systems.galaxies.engine.odds.attacks import Risk
 from missions.battles.systems.galaxies.engine.state import State
@@ -22,8 +24,8 @@ DEBRIS = -1
 
 
 class Meeting(NamedTuple):
-    """A die that falls along the way: the enemy that rolls it or DEBRIS, the hex of the front or middle then,
-    its damage and the faces that do it.
+    """A die that falls along the way: the enemy that rolls it or DEBRIS, its place, its damage and the faces
+    that do it. The place is that of the debris, or the hex of the ship's front or middle then.
     """
 
     enemy: int
@@ -44,8 +46,8 @@ def meetings(state: State, ship: int, choice: int) -> list[Meeting]:
     for direction in path:
         pose = stepped(field, type_.size, lead, pose, direction) or pose
         under = field.covered(type_.size, pose)
-        if under & ~before & field.debris:
-            found.append(Meeting(DEBRIS, pose[0], DEBRIS_DAMAGE, FACES + 1 - SUCCEEDS))
+        for place in islice(members(under & ~before & field.debris), 1):
+            found.append(Meeting(DEBRIS, place, DEBRIS_DAMAGE, FACES + 1 - SUCCEEDS))
         now = {enemy for enemy, zone in zones if zone & under}
         for enemy in sorted(now - known, key=lambda enemy: (-sizes[enemy], enemy)):
             found.append(Meeting(enemy, pose[0], ECM[sizes[enemy]], faces))

@@ -118,12 +118,12 @@ def _rolls(
     return rolled(text, "rolls", rule, (number,), (letter,), seat)
 
 
-def _damaged(state: State, ship: int, pegs: int, hurt: int, shields: int, hull: int) -> Sentence:
+def _damaged(state: State, ship: int, pegs: int, hurt: int, shields: int, hull: int, rule: str) -> Sentence:
     type_, loss = state.type_of(ship), counted(pegs, "shield peg")
     parts = [f"loses {loss}"] * bool(pegs) + [f"takes {counted(hurt, 'hull peg')}"] * bool(hurt)
     left = f"shields {shields} of {type_.shields}, hull {max(0, type_.hull - hull)} of {type_.hull} left"
     text = f"{ship_name(state, ship)} {' and '.join(parts)}: {left}."
-    return Sentence(text, "damaged", "BG-120" if pegs or not shields else "BG-123")
+    return Sentence(text, "damaged", rule)
 
 
 def _destroyed(state: State, ship: int, place: int, worth: int, side: int, total: int) -> Sentence:
