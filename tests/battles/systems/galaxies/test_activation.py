@@ -86,3 +86,13 @@ def test_effects_of_one_activation_end_with_it():
     act(state, (0, fire_at(0, 4)), [1, 1])
     act(state, (NO_UNIT, FINISH))
     assert (state.moved, state.stayed, state.charged, state.firing) == (0, 0, {}, False)
+
+
+@pytest.mark.rule("BG-051")
+def test_a_card_is_activated_again_on_the_next_turn():
+    state = stand(HAWKS)
+    act(state, (0, ACTIVATE))
+    act(state, (NO_UNIT, FINISH))
+    act(state, (NO_UNIT, DONE))
+    act(state, (NO_UNIT, DONE))
+    assert state.side == 0 and ACTIVATE in activation.choices(state, 0)

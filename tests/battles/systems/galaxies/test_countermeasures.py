@@ -63,6 +63,10 @@ def test_a_roll_below_five_does_nothing():
 @pytest.mark.parametrize(("path", "end"), [("E NE E E SE", "9,5"), ("E E E E E", "10,5")])
 def test_there_is_one_roll_for_each_contact(path: str, end: str):
     state = stand(f"isn-hawks-standard 5,5 | isn-f54-standard 0,14 | {SOBWATET}")
+    half = state.clone()
+    act(half, (0, packed(Kind.ACTIVATE)))
+    act(half, (0, move_along(0, along(path))))
+    assert half.wait == Wait.CONTACT and spots(half, 0) == "6,5"
     events = announced(state, path, "1")
     assert rolls(events) == 1
     assert spots(state, 0) == end

@@ -6,10 +6,17 @@ import pytest
 
 from missions.battles.engine.contract import OVER, Event
 from missions.battles.systems.galaxies.engine import activation, gunnery
-from missions.battles.systems.galaxies.engine.choices import Kind, fire_at, kind_of, move_along, packed
+from missions.battles.systems.galaxies.engine.choices import (
+    Kind,
+    fire_at,
+    kind_of,
+    move_along,
+    packed,
+    warp_to,
+)
 from missions.battles.systems.galaxies.engine.ships import CARDS, CELLS, LETTERS, STAR
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
-from tests.battles.systems.galaxies.positions import WRETCH, act, stand
+from tests.battles.systems.galaxies.positions import WRETCH, act, place, stand
 from tests.battles.systems.galaxies.test_countermeasures import announced
 
 PRIMARY, SECOND = 0, 1
@@ -132,6 +139,15 @@ def test_a_steady_ship_that_has_not_moved_fires_farther():
     act(state, (0, packed(Kind.ACTIVATE)))
     assert gunnery.reach(state, 0, PRIMARY) == 9
     act(state, (0, move_along(0, (0,))))
+    assert gunnery.reach(state, 0, PRIMARY) == 7
+
+
+@pytest.mark.rule("BG-152", "BG-147")
+def test_a_steady_ship_that_went_through_a_warp_gate_has_moved():
+    state = stand("isn-barrage-veteran 5,5 4,5 | wre-vapor-veteran 20,5", warp_gate="5,5")
+    act(state, (0, packed(Kind.ACTIVATE)))
+    front, back = place(state, "9,5"), place(state, "8,5")
+    act(state, (0, warp_to((front, back))))
     assert gunnery.reach(state, 0, PRIMARY) == 7
 
 

@@ -150,6 +150,17 @@ def test_a_jammer_keeps_countermeasures_off():
     assert state.wait is None and state.place[TORRENT] != NOWHERE
 
 
+@pytest.mark.rule("BG-161", "BG-080", "BG-141")
+def test_a_jammer_does_not_keep_debris_off():
+    state = stand(SHIPS, tactics=True, debris="6,5")
+    state.hands[ISN] = (NUMBER["ecm_jammer"],)
+    act(state, (TORRENT, packed(Kind.ACTIVATE)))
+    act(state, (NO_UNIT, tactic(NUMBER["ecm_jammer"])))
+    events = act(state, (TORRENT, move_along(0, (0, 0))), [5])
+    assert [event[0] for event in events] == ["moves", "debris", "damaged"]
+    assert state.wait is None and state.walk is None and state.shields[TORRENT] == 1
+
+
 @pytest.mark.rule("BG-161", "BG-104")
 def test_long_sight_gives_primary_weapons_range():
     state = holding("long_sight", active=True)

@@ -250,6 +250,13 @@ def test_a_hold_is_asked_for_whenever_cards_are_unseen_whether_one_fits_or_not()
     assert state.loading == NOWHERE and state.phase is Phase.ACTION
 
 
+@pytest.mark.rule("BG-045")
+def test_a_hold_is_asked_for_even_if_all_unseen_cards_lie_in_another_one():
+    state = deploying(BARRAGE, f"{EVEREST} 8,6 : {F54}")
+    order(state, launching(state, BARRAGE, "1,6 2,6"))
+    assert state.reserve[ISN] == () and state.loading == 2 and loads_of(state) == {frozenset()}
+
+
 @pytest.mark.rule("BG-032")
 def test_sets_that_fit_are_counted_like_they_are_listed():
     for room in range(13):
