@@ -335,7 +335,7 @@ def check_victory(state: State, course: Course) -> None:
     table = state.table
     one, other = state.points
     if one < table.goal > other and (not table.losses or max(state.eliminated) < table.losses):
-        return
+        return None
     for side in (state.side, 1 - state.side):
         points, count = state.points[side], state.eliminated[side]
         if points >= table.goal:
