@@ -70,6 +70,10 @@ class Dice(ABC):
         """A number 1 … sides that nobody rolls by hand: shuffles, and cards taken at random."""
         return self.roll(1, sides)[0]
 
+    def draws(self, sides: Sequence[int]) -> Sequence[int]:
+        """A `draw` for each of these numbers of sides, in turn."""
+        return [self.draw(each) for each in sides]
+
 
 class FairDice(Dice):
     """Faces of the fair stream: d6 from purpose, other dice from a stream of their own (`purpose/d8`).
@@ -174,6 +178,10 @@ class ScriptedDice(Dice):
             raise DiceWanted(count - len(faces), sides, letters)
         self.record += faces
         return faces
+
+    def draws(self, sides: Sequence[int]) -> Sequence[int]:
+        count = len(sides)
+        return self.roll(count) if count <= self.left else super().draws(sides)
 
     @property
     def left(self) -> int:

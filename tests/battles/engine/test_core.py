@@ -194,6 +194,18 @@ def test_scripted_dice_end_and_typed_dice_are_looked_at():
 
 
 @pytest.mark.parametrize("written", [ScriptedDice, Tape])
+def test_draws_are_single_draws_in_turn_also_where_the_record_ends(written: type[ScriptedDice]) -> None:
+    fair, sides = seeded_dice("draws"), [6, 5, 4, 3, 2]
+    faces = list(fair.draws(sides))
+    again, single = written([*faces, 1, 2]), written([*faces, 1, 2])
+    assert list(again.draws(sides)) == [single.draw(each) for each in sides] == faces
+    assert again.record == single.record
+    with pytest.raises(DiceWanted) as wanted:
+        again.draws([9, 8, 7])
+    assert (wanted.value.count, wanted.value.sides) == (1, 7)
+
+
+@pytest.mark.parametrize("written", [ScriptedDice, Tape])
 def test_written_faces_are_drawn_one_by_one_to_their_end(written):
     dice = written([3, 1])
     assert ([dice.draw(5), dice.draw(4)], dice.left) == ([3, 1], 0)

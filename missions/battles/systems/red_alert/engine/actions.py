@@ -24,7 +24,7 @@ from missions.battles.systems.red_alert.engine.combat import (
     mark,
     uncloak,
 )
-from missions.battles.systems.red_alert.engine.commands import ALL, plan, plan_of, qualifying
+from missions.battles.systems.red_alert.engine.commands import plan, plan_of, qualifying
 from missions.battles.systems.red_alert.engine.effects import Effect
 from missions.battles.systems.red_alert.engine.field import members
 from missions.battles.systems.red_alert.engine.moves import IMPULSE
@@ -74,13 +74,15 @@ def _command(state: State, unit: int, choice: int, course: Course) -> None:
     if found.repeats:
         state.carried_out = _repeated(state, card, course)
         found = plan(state)
-    if found.repeats or (found.replaced and not qualifying(state, found)):
+    units = qualifying(state, found) if found.replaced or found.everybody else []
+    if found.repeats or (found.replaced and not units):
         state.fell_back = True
         course.tell(("falls back", side))
         found = plan(state)
+        units = qualifying(state, found) if found.everybody else []
     go_to(state, ORDERING, course)
-    if found.count == ALL:
-        for each in qualifying(state, found):
+    if found.everybody:
+        for each in units:
             _order(state, each, 0, course)
 
 

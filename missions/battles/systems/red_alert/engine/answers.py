@@ -240,8 +240,9 @@ def may_answer(state: State, wait: Wait, attack: Attack) -> bool:
     cards = possible(state, side, TIMING[wait])
     if cards:
         moment = Moment(state, attack.target, attack)
-        if any(holds(moment, COMBAT[card]) for card in cards):
-            return True
+        for card in cards:
+            if holds(moment, COMBAT[card]):
+                return True
     if wait is ON_BACK:
         own = possible(state, side, ATTACKING) if side == state.side else ()
         return bool(ways_back(state, attack, own))

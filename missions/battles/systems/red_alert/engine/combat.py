@@ -61,14 +61,6 @@ class Course:
         self.frame: Frame | None = None
         self.rolled = False
 
-    def begin(self, side: int, seat: int) -> list[Event]:
-        """Begin another order with the same dice, and return the list of its events."""
-        self.side, self.seat = side, seat
-        events: list[Event] = []
-        self.events, self.tell = events, events.append
-        self.frame, self.rolled = None, False
-        return events
-
     def roll(self, count: int) -> bytes:
         return self.dice.roll(count, _SIDES, _LETTERS)
 
@@ -341,6 +333,9 @@ def check_victory(state: State, course: Course) -> None:
     wins (RA-200, RA-201).
     """
     table = state.table
+    one, other = state.points
+    if one < table.goal > other and (not table.losses or max(state.eliminated) < table.losses):
+        return None
     for side in (state.side, 1 - state.side):
         points, count = state.points[side], state.eliminated[side]
         if points >= table.goal:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import CHOSEN, NO_UNIT, PHASE, Event, Order, Seating, Setup
@@ -42,6 +44,21 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
 
     Raises Unreadable for a set-up that cannot be read, and Refusal for a fleet that breaks a rule.
     """
+    table, forces = _read(json.dumps(setup))
+    state = _dealt(table, forces, dice)
+    _place(state)
+    course = Course(0, dice)
+    for side in (0, 1):
+        for deck, hand in enumerate(state.hands[side]):
+            course.tell(("dealt", side, deck, *hand))
+    _on(state, course)
+    return state, course.events
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> tuple[Table, tuple[Force, Force]]:
+    """The table and the forces of a set-up, which is JSON: replays ask for the same few again and again."""
+    setup = json.loads(text)
     battle = _battle(setup)
     forces = musters.read(setup, battle)
     seating = seats(setup)
@@ -55,14 +72,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
         (forces[0].card or 0, forces[1].card or 0),
         (seating.of(0), seating.of(1)),
     )
-    state = _dealt(table, forces, dice)
-    _place(state)
-    course = Course(0, dice)
-    for side in (0, 1):
-        for deck, hand in enumerate(state.hands[side]):
-            course.tell(("dealt", side, deck, *hand))
-    _on(state, course)
-    return state, course.events
+    return table, forces
 
 
 def _battle(setup: Setup) -> Battle:

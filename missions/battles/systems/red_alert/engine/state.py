@@ -393,7 +393,9 @@ class State:
 
     def close_combat(self) -> None:
         """Let nothing follow the attack that has just been carried out."""
-        self.after, self.bonus, self.extra, self.settling = None, NOWHERE, NOWHERE, 0
+        self.after = None
+        self.bonus = self.extra = NOWHERE
+        self.settling = 0
 
     # --- units and hexes ----------------------------------------------------------------------------
 
@@ -492,8 +494,8 @@ class State:
 
 def shuffled(cards: list[int], dice: Dice) -> list[int]:
     """The cards in another order, with one draw for each place but the first."""
-    cards = cards[:]
-    for last in range(len(cards) - 1, 0, -1):
-        other = dice.draw(last + 1) - 1
-        cards[last], cards[other] = cards[other], cards[last]
+    cards, last = cards[:], len(cards)
+    for drawn in dice.draws(range(last, 1, -1)):
+        last -= 1
+        cards[last], cards[drawn - 1] = cards[drawn - 1], cards[last]
     return cards

@@ -106,17 +106,24 @@ class RedAlert:
     def rerun(self, state: State, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list[Event]]:
         # As `apply` does, with one course for all orders and fewer calls: most orders are short.
         course, sides, alone = Course(0, dice), state.table.sides, state.table.alone
-        begin, by_kind, found = course.begin, actions.BY_KIND, []
+        by_kind, several, events = actions.BY_KIND, not all(alone), course.events
+        found: list[list[Event]] = []
+        told = 0
         for seat, unit, choice, _ in lines:
-            found.append(begin(sides[seat], seat))
+            course.side = sides[seat]
+            course.seat = seat
+            course.frame = None
+            course.rolled = False
             if state.wait is not None:
                 windows.answer(state, (unit, choice), course)
             elif state.phase > READY:
                 by_kind[choice & MASK](state, unit, choice, course)
-                if not alone[state.side]:
+                if several and not alone[state.side]:
                     settle(state, course)
             else:
                 setup.choose(state, (unit, choice), course)
+            found.append(events[told:])
+            told = len(events)
         return found
 
     def reveals(self, events: Sequence[Event]) -> bool:

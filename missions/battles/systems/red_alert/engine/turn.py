@@ -51,7 +51,8 @@ def begin(state: State, side: int, course: Course) -> None:
     state.close_combat()
     state.led.clear()
     state.done = 0
-    course.side, course.seat, course.frame, course.rolled = side, state.table.seats[side][0], None, True
+    course.side, course.seat = side, state.table.seats[side][0]
+    course.frame, course.rolled = None, True
     course.events += ((TURN, state.turn), ("acts", side))
     battle = state.table.battle
     if battle.objectives:
@@ -118,13 +119,14 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
     """
     if phase is MOVING and (not state.ordered or plan(state).still):
         phase = FIGHTING
-    if phase is FIGHTING and (not state.ordered or plan(state).peaceful):
-        phase = ENDING
+    if phase is FIGHTING:
+        if state.ordered and not plan(state).peaceful:
+            state.open_combat()
+        else:
+            phase = ENDING
     state.phase, state.done = phase, 0
     course.tell(_BEGINS[phase])
-    if phase is FIGHTING:
-        state.open_combat()
-    elif phase is ENDING and state.command != NO_CARD:
+    if phase is ENDING and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
 
