@@ -18,6 +18,7 @@ from missions.battles.systems.galaxies.engine.choices import (
 )
 from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase, State, Wait
+from missions.battles.systems.galaxies.engine.system import GALAXIES
 from missions.battles.systems.galaxies.engine.tactics import COPIES, DECK, MOMENTS, TACTICS
 from tests.battles.systems.galaxies.positions import ISN, WRETCH, act, stand
 
@@ -216,6 +217,21 @@ def test_a_hit_of_a_second_shot_may_be_dodged_or_not():
     assert (state.wait, state.waiting) == (Wait.HIT, WRETCH)
     act(state, PASS)
     assert state.shields[CHOSH] == 0 and state.wait is None
+
+
+@pytest.mark.rule("BG-161", "BG-045")
+@pytest.mark.parametrize(
+    ("faces", "side", "more"), [(MISSING, "ISN", []), (HITTING, "Wretch", ["damaged"])], ids=["miss", "hit"]
+)
+def test_everybody_hears_of_a_question_that_nobody_answers(faces: tuple[int, int], side: str, more: list[str]):
+    told = []
+    for hand in ("hull_crew", "second_shot", "hard_turn"):
+        state = fired(holding(hand, hand, active=True), *faces)
+        events = act(state, PASS)
+        assert [event[0] for event in events] == ["passes on", *more]
+        told.append(GALAXIES.narrate(state, events))
+    assert told[0][0].text == f"{side} does not answer." and told[0][0].only is None
+    assert told[0] == told[1] == told[2]
 
 
 @pytest.mark.rule("BG-161", "BG-045")

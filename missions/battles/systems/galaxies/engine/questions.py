@@ -54,6 +54,7 @@ def answer(state: State, order: Order, course: Course) -> None:
     elif wait == Wait.DEBRIS:
         countermeasures.roll_debris(state, course)
     elif choice == PASS_IT:
+        course.tell("passes on", state.waiting)
         gunnery.go_on(state, course)
     else:
         _play(state, choice, course)

@@ -161,6 +161,10 @@ def _plays(state: State, side: int, tactic: int, ship: int, cost: int, left: int
     return Sentence(" ".join([text, *told]), "plays", "BG-162")
 
 
+def _passes_on(state: State, side: int) -> Sentence:
+    return Sentence(f"{side_name(state, side)} does not answer.", "passes on", "BG-161")
+
+
 def _discards(state: State, side: int, tactic: int, energy: int, total: int) -> Sentence:
     text = f"{side_name(state, side)} discards {TACTICS[tactic].title} for {energy} energy and has {total}."
     return Sentence(text, "discards", "BG-018")
@@ -199,6 +203,7 @@ TELLERS: Mapping[str, Teller] = {
     "raids": _raids,
     "taken over": _taken_over,
     "plays": _plays,
+    "passes on": _passes_on,
     "discards": _discards,
     "gains": _gains,
     "recharged": _recharged,
