@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from missions.battles.engine.contract import NO_UNIT, Order, Random
 from missions.battles.systems.galaxies.engine import cards, countermeasures, gunnery, movement, turn
 from missions.battles.systems.galaxies.engine.choices import (
@@ -23,8 +25,6 @@ GATE_REACH = 13
 """Spaces between a warp gate and the place that a ship reaches by it (BG-147)."""
 LARGE = Size.LARGE
 ACTIVATE, FINISH, DONE = packed(Kind.ACTIVATE), packed(Kind.FINISH), packed(Kind.DONE)
-_ACTIVATE, _MOVE, _WARP, _FIRE = int(Kind.ACTIVATE), int(Kind.MOVE), int(Kind.WARP), int(Kind.FIRE)
-_FINISH, _DONE = int(Kind.FINISH), int(Kind.DONE)
 
 
 # --- what may be ordered ----------------------------------------------------------------------------
@@ -163,27 +163,31 @@ def _any_fire(state: State, ship: int, random: Random) -> int | None:
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry an order of the action phase out."""
     unit, choice = order
-    kind = choice & MASK
-    if kind == _MOVE:
-        _move(state, unit, choice, course)
-    elif kind == _FIRE:
-        weapon, target = fire_of(choice)
-        gunnery.fire(state, unit, weapon, target, course)
-    elif kind == _ACTIVATE:
-        _activate(state, state.card[unit], course)
-    elif kind == _FINISH:
-        finish(state, course)
-    elif kind == _DONE:
-        turn.end(state, course)
-    elif kind == _WARP:
-        _warp(state, unit, pose_of(choice), course)
-    else:
-        cards.play(state, choice, course)
-        settle(state, course)
+    _BY_KIND[choice & MASK](state, unit, choice, course)
 
 
-def _activate(state: State, card: int, course: Course) -> None:
-    """Pay for a card (BG-052, BG-055)."""
+def _play(state: State, unit: int, choice: int, course: Course) -> None:
+    """Play or discard a tactic card."""
+    cards.play(state, choice, course)
+    settle(state, course)
+
+
+def _fire(state: State, ship: int, choice: int, course: Course) -> None:
+    weapon, target = fire_of(choice)
+    gunnery.fire(state, ship, weapon, target, course)
+
+
+def _finish(state: State, unit: int, choice: int, course: Course) -> None:
+    finish(state, course)
+
+
+def _done(state: State, unit: int, choice: int, course: Course) -> None:
+    turn.end(state, course)
+
+
+def _activate(state: State, ship: int, choice: int, course: Course) -> None:
+    """Pay for the card of a ship (BG-052, BG-055)."""
+    card = state.card[ship]
     side, cost = state.side, state.cards[card].type.activation
     state.energy[side] -= cost
     state.activated |= 1 << card
@@ -214,9 +218,9 @@ def _move(state: State, ship: int, choice: int, course: Course) -> None:
     state.put(ship, place, tail, field.flower[place] if shape == FLOWER else 1 << place | 1 << tail)
 
 
-def _warp(state: State, ship: int, pose: Pose, course: Course) -> None:
+def _warp(state: State, ship: int, choice: int, course: Course) -> None:
     """Place a ship by a warp gate, without countermeasures or debris (BG-087, BG-147)."""
-    place, tail = pose
+    place, tail = pose_of(choice)
     state.stayed |= 1 << ship
     state.moved |= 1 << ship
     state.put(ship, place, tail, 1 << place | 1 << tail)
@@ -244,3 +248,16 @@ def settle(state: State, course: Course) -> None:
         return
     if not state.ships_of(state.active):
         clear(state)
+
+
+_BY_KIND: dict[int, Callable[[State, int, int, Course], None]] = {
+    int(Kind.ACTIVATE): _activate,
+    int(Kind.MOVE): _move,
+    int(Kind.WARP): _warp,
+    int(Kind.FIRE): _fire,
+    int(Kind.FINISH): _finish,
+    int(Kind.DONE): _done,
+    int(Kind.TACTIC): _play,
+    int(Kind.DISCARD): _play,
+}
+"""How each kind of order of the action phase is carried out."""

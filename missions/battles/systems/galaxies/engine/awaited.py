@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from missions.battles.engine.contract import NO_UNIT, Event, Order, Random
 from missions.battles.engine.dice import Dice
@@ -92,6 +93,22 @@ def any_order(state: State, seat: int, random: Random) -> Order:
 def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
     """Carry a legal order out, and return its events."""
     course = Course(seat, dice, seat=seat)
+    _carry_out(state, order, course)
+    return course.events
+
+
+def rerun(state: State, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list[Event]]:
+    """Carry recorded orders out as `apply` does, with one course for all, and return the events of each."""
+    course, found = Course(0, dice), []
+    for seat, unit, choice, _ in lines:
+        course.side = course.seat = seat
+        course.events = []
+        _carry_out(state, (unit, choice), course)
+        found.append(course.events)
+    return found
+
+
+def _carry_out(state: State, order: Order, course: Course) -> None:
     if state.wait is not None:
         questions.answer(state, order, course)
     elif state.phase is ACTION:
@@ -104,4 +121,3 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
         turn.begin_deployment(state, course)
     else:
         deployment.carry_out(state, order, course)
-    return course.events

@@ -16,7 +16,6 @@ from missions.battles.engine.contract import (
     Setup,
 )
 from missions.battles.engine.dice import D6, Dice, Die
-from missions.battles.engine.rerun import one_by_one
 from missions.battles.systems.galaxies.bots import evaluation
 from missions.battles.systems.galaxies.engine import (
     awaited,
@@ -61,7 +60,7 @@ class Galaxies:
     any_order = staticmethod(awaited.any_order)
     draft = staticmethod(drafting.draft)
     apply = staticmethod(awaited.apply)
-    rerun = one_by_one
+    rerun = staticmethod(awaited.rerun)
     why_not = staticmethod(refusing.why_not)
     view_for = staticmethod(knowledge.view)
     imagine = staticmethod(dreams.imagine)
