@@ -223,7 +223,9 @@ def test_a_hit_of_a_second_shot_may_be_dodged_or_not():
 @pytest.mark.parametrize(
     ("faces", "side", "more"), [(MISSING, "ISN", []), (HITTING, "Wretch", ["damaged"])], ids=["miss", "hit"]
 )
-def test_everybody_hears_of_a_question_that_nobody_answers(faces: tuple[int, int], side: str, more: list[str]):
+def test_everybody_hears_of_a_question_that_nobody_answers(
+    faces: tuple[int, int], side: str, more: list[str]
+):
     told = []
     for hand in ("hull_crew", "second_shot", "hard_turn"):
         state = fired(holding(hand, hand, active=True), *faces)
