@@ -133,13 +133,19 @@ def people(setup: Setup) -> tuple[int, int]:
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One line of a sum: how much it adds, why, and the rule that says so. A `final` one cannot be offset:
-    only the best face succeeds, and the amount is not shown.
+    only the best face succeeds, and the amount is not shown. A `note` adds nothing and has no figure.
     """
 
     amount: int
     text: str
     rule: str
     final: bool = False
+    note: bool = False
+
+    @classmethod
+    def aside(cls, text: str, rule: str) -> Reason:
+        """A note: words beside the sum."""
+        return cls(0, text, rule, note=True)
 
 
 @dataclass(frozen=True, slots=True)
