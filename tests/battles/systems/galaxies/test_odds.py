@@ -152,7 +152,7 @@ def test_odds_of_a_secondary_weapon_tell_its_own_range_alone():
 
 
 def notes(state: State, weapon: int, target: int = 4) -> list[tuple[str, str]]:
-    """What an attack on a target tells beside the cells of its grid, with its rules."""
+    """Notes of an attack on a target beside the cells of its grid, with their rules."""
     found = odds.of(state, (0, fire_at(weapon, target)))
     assert found
     return [(reason.text, reason.rule) for reason in found.reasons if reason.note]
