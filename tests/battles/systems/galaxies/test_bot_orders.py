@@ -101,7 +101,7 @@ def test_a_ship_makes_for_the_wreck():
 
 @pytest.mark.rule("BG-133")
 def test_a_ship_goes_beside_an_enemy_that_holds_the_wreck():
-    """Its shots would be as good from farther off, where no countermeasures reach it."""
+    """Shots would be as good from farther off, where no countermeasures reach it."""
     cards, wreck = f"{F54} 5,5 | {TESKIO} 9,5 10,5", "9,5"
     held = stand(cards, goal=4, victory_point=wreck)
     assert after_move(held, 0) & held.table.battle.field.around[place(held, wreck)]

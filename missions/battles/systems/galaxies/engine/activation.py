@@ -260,4 +260,4 @@ _BY_KIND: dict[int, Callable[[State, int, int, Course], None]] = {
     int(Kind.TACTIC): _play,
     int(Kind.DISCARD): _play,
 }
-"""How each kind of order of the action phase is carried out."""
+"""Functions that carry out each kind of order of the action phase."""
