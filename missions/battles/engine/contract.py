@@ -317,10 +317,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """End of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn, `beyond` the
-    enemy's edge or another.
+    """End of one unit of a kind: intact, destroyed, captured or withdrawn, `beyond` the enemy's edge or
+    another. `ref` is the ship card that it was mustered from, "" if there is none.
     """
 
+    kind: str
     ref: str
     side: int
     name: str
@@ -497,4 +498,4 @@ class System(Protocol, Generic[S]):
         """A force of this system for ship cards of the campaign."""
 
     def report(self, state: S) -> list[Fate]:
-        """Fate of every unit that was mustered."""
+        """Fate of every unit of both sides."""

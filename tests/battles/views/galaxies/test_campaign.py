@@ -68,7 +68,7 @@ def test_the_battle_fills_the_report_with_fates_and_damage(drawn: Table) -> None
     row = begun(drawn)
     now = played_of(b.fought(row))
     assert now.state.turn > 4
-    destroyed = {fate.ref for fate in now.system.report(now.state) if fate.fate == "destroyed"}
+    destroyed = {fate.ref for fate in now.system.report(now.state) if fate.ref and fate.fate == "destroyed"}
     assert destroyed
     assert drawn.active.client.post(f"{drawn.url}fight/report/").status_code == 302
     game = drawn.game

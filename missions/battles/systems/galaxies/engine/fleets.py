@@ -4,8 +4,9 @@ A force is one of two things. `{"cards": ["isn-everest-veteran", …]}` is a fle
 points, always from the list of their own side. `{"side": "ISN", "cards": [{"card": "isn-everest-veteran",
 "models": [{"ref": "7", "name": "Ace", "hull": 1}]}]}` is *mustered*, such as one of the campaign: its ships
 say which ship card of the campaign they stand for, with how many hull pegs they start, and under `shields`
-how many shield pegs they lack then. A mustered fleet may have a name more than once, and has no limit of points. In a game of the campaign the set-up says under
-`lists` which list each side has; both may have the same.
+how many shield pegs they lack then. A mustered fleet may have a name more than once, and has no limit of
+points. In a game of the campaign the set-up says under `lists` which list each side has; both may have the
+same.
 
 The cards of a fleet are sorted by the list of all ship cards, so their places in the fleet tell nothing about
 the sequence in which somebody chose them.

@@ -108,8 +108,8 @@ def _model(card: CampaignShip, type_: ShipCard) -> Line:
 
 
 def start_damage(card: CampaignShip, type_: ShipCard) -> dict[str, int]:
-    """Damage of a DAMAGED ship at the start. It has hull pegs for the share of the hull that it lacks, at least
-    1, which never destroy it. A ship with a hull of 1 lacks its shield pegs instead.
+    """Damage of a DAMAGED ship at the start. It has hull pegs for the share of the hull that it lacks, at
+    least 1, which never destroy it. A ship with a hull of 1 lacks its shield pegs instead.
     """
     if "DAMAGED" not in _marks(card):
         return {}
