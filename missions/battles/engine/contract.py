@@ -133,13 +133,19 @@ def people(setup: Setup) -> tuple[int, int]:
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One line of a sum: how much it adds, why, and the rule that says so. A `final` one cannot be offset:
-    only the best face succeeds, and the amount is not shown.
+    only the best face succeeds, and the amount is not shown. A `note` adds nothing and has no figure.
     """
 
     amount: int
     text: str
     rule: str
     final: bool = False
+    note: bool = False
+
+    @classmethod
+    def aside(cls, text: str, rule: str) -> Reason:
+        """A note: words beside the sum."""
+        return cls(0, text, rule, note=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,10 +317,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """End of one unit that was mustered from `ref`: intact, destroyed, captured or withdrawn, `beyond` the
-    enemy's edge or another.
+    """End of one unit of a kind: intact, destroyed, captured or withdrawn, `beyond` the enemy's edge or
+    another. `ref` is the ship card that it was mustered from, "" if there is none.
     """
 
+    kind: str
     ref: str
     side: int
     name: str
@@ -491,4 +498,4 @@ class System(Protocol, Generic[S]):
         """A force of this system for ship cards of the campaign."""
 
     def report(self, state: S) -> list[Fate]:
-        """Fate of every unit that was mustered."""
+        """Fate of every unit of both sides."""

@@ -106,7 +106,7 @@ def _losses(system: System[Any], state: Any) -> tuple[Loss, ...]:
     found: dict[tuple[int, str], list[float]] = {}
     for fate in system.report(state):
         gone = fate.fate in ("destroyed", "captured")
-        line = found.setdefault((fate.side, fate.ref), [0, 0.0, 0])
+        line = found.setdefault((fate.side, fate.kind), [0, 0.0, 0])
         line[0] += 1
         line[1] += 1.0 if gone else 1 - fate.left / fate.start
         line[2] += gone

@@ -50,6 +50,8 @@ class ReplayPage:
     turn: str
     first: str
     phases: SafeString
+    meters: SafeString
+    score: SafeString
     happened: tuple[str, ...]
     thought: str
     colours: tuple[str, str]
@@ -88,6 +90,8 @@ def replay_page(inputs: ReplayInputs) -> ReplayPage:
         turn=turn_words(scene.clock),
         first=first_words(scene.clock, table),
         phases=markup.phase_list(phase_steps(scene.clock)),
+        meters=markup.meters(scene, None, 0),
+        score=markup.score(scene, table.seating),
         happened=tuple(sentence.text for number, sentence in inputs.sentences if number == at),
         thought=inputs.thought,
         colours=pack.style.colours,

@@ -114,7 +114,7 @@ def read_force(listing: Listing, text: str, side: str = "") -> dict[str, Any]:
     for item, known in crafts:
         one = next((craft for craft in known if chosen in craft.sides), known[0])
         upgrades = [_upgrade(listing, one, extra) for extra in item.extras]
-        line: dict[str, Any] = {"craft": one.id, "ref": one.id}
+        line: dict[str, Any] = {"craft": one.id}
         units += [line | {"upgrades": upgrades} if upgrades else dict(line) for _ in range(item.count)]
     return {"side": chosen, "units": units}
 

@@ -414,6 +414,12 @@ class StarsAddUpToMore(CardDuel):
         return replace(found, effects=(first, replace(second, chances=(Fraction(1, 2),))))
 
 
+class NotesAddDice(CardDuel):
+    def odds(self, state: Duel, seat: int, order: Order) -> Odds | None:
+        found = super().odds(state, seat, order)
+        return found and replace(found, reasons=tuple(replace(each, note=True) for each in found.reasons))
+
+
 class HalfOfAllHit(CardDuel):
     def odds(self, state: Duel, seat: int, order: Order) -> Odds | None:
         found = super().odds(state, seat, order)
@@ -466,7 +472,7 @@ BROKEN: dict[Any, list[type[CardDuel]]] = {
     clauses.windows_are_known: [UnknownQuestion, AnswerThatIsNoOrder, DefaultOfNoAnswer],
     clauses.rolls_are_those_of_who_orders: [AnswersRollTheAttack, NobodysDice, UnknownDice],
     clauses.typed_dice_fit: [PeopleShuffle],
-    clauses.odds_are_whole: [StarsAddUpToMore, UnknownDice],
+    clauses.odds_are_whole: [StarsAddUpToMore, UnknownDice, NotesAddDice],
     clauses.odds_are_counted_out: [HalfOfAllHit],
     clauses.bots_play: [NoContenders],
     clauses.contenders_are_legal: [RatesOne],

@@ -3,6 +3,9 @@
 import csv
 import io
 import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
 
 from missions.battles.engine.charts import picture
 from missions.battles.engine.simulation import (
@@ -17,6 +20,8 @@ from missions.battles.engine.simulation import (
 )
 from missions.battles.systems.fighters.engine.system import FIGHTERS
 from missions.battles.systems.fighters.forces.catalogue import written
+from missions.battles.systems.pack import Pack
+from missions.battles.systems.registry import PACKS
 
 SIDES = ("blue", "red")
 SETUP = written("free", ("2 x-wing", "1 tie fighter"), {})
@@ -56,6 +61,23 @@ def test_the_same_task_gives_the_same_battle():
         (1, "tie_fighter", 1),
     }
     assert sum(len(part) for part in first.thought) == first.orders
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_every_system_tells_what_each_kind_of_unit_of_a_usual_battle_lost(name: str):
+    pack = PACKS[name]
+    battle = written_of(pack)
+    (task,) = simulation_tasks(pack.system, battle, ("close", "close"), 1, "5")
+    losses = play_one(task).losses
+    known = pack.statistics.names()
+    assert {loss.side for loss in losses} == {0, 1}
+    assert all(loss.kind in known and 0 <= loss.lost <= loss.fielded for loss in losses)
+    assert sum(loss.destroyed for loss in losses) > 0
+
+
+def written_of(pack: Pack) -> dict[str, Any]:
+    """The usual battle of a pack as a command writes it."""
+    return pack.written(pack.usual_battle, ("", ""), pack.read_options(pack.usual_battle, {}))
 
 
 def figures():

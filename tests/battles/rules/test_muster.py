@@ -28,7 +28,7 @@ def fates(night: Night, *words: str, left: int = 4) -> list[Fate]:
     """Fates of all ships, active ones first."""
     ships = [*night.game.ships_of("active"), *night.game.ships_of("opposing")]
     return [
-        Fate(str(ship.id), 0, ship.name, word, 0 < left < 4, left, 4)
+        Fate("frigate", str(ship.id), 0, ship.name, word, 0 < left < 4, left, 4)
         for ship, word in zip(ships, words, strict=True)
     ]
 

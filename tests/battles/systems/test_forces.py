@@ -35,7 +35,7 @@ def test_the_end_of_a_name_is_enough_where_it_means_one_craft():
 
 def test_upgrades_are_known_by_id_and_by_name():
     force = read_force(LISTING, "y-wing with manned laser turret and swap")
-    assert force["units"] == [{"craft": "y_wing", "ref": "y_wing", "upgrades": ["manned", "swap"]}]
+    assert force["units"] == [{"craft": "y_wing", "upgrades": ["manned", "swap"]}]
 
 
 def test_the_side_is_the_one_that_flies_all_of_it():

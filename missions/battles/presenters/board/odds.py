@@ -132,10 +132,11 @@ def _effect(effect: Effect, goal: Goal) -> EffectPanel:
 
 
 def _reason(reason: Reason, number: int) -> ReasonLine:
-    """One line; a final one has no figure."""
-    if reason.final:
-        return ReasonLine("–", reason.text, reason.rule)
-    sign = str(reason.amount) if number == 0 and reason.amount >= 0 else f"{reason.amount:+d}"
+    """One line; a final one and a note have no figure, and nothing has no sign."""
+    if reason.final or reason.note:
+        return ReasonLine("–" if reason.final else "", reason.text, reason.rule)
+    first = number == 0 and reason.amount > 0
+    sign = str(reason.amount) if first or not reason.amount else f"{reason.amount:+d}"
     return ReasonLine(sign.replace("-", "−"), reason.text, reason.rule)
 
 

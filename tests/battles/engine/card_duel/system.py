@@ -215,6 +215,7 @@ class CardDuel:
     def report(self, state: Duel) -> list[Fate]:
         return [
             Fate(
+                kind=unit.kind.name,
                 ref=unit.ref,
                 side=unit.side,
                 name=unit.label,
@@ -224,7 +225,6 @@ class CardDuel:
                 start=unit.kind.hull,
             )
             for number, unit in enumerate(state.table.units)
-            if unit.ref
         ]
 
 

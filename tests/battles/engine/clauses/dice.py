@@ -117,6 +117,7 @@ def odds_are_whole(system: System[Any], setup: Setup) -> None:
             assert odds.dice > 0 and all(roll.die in system.dice for roll in odds.rolls)
             summed = sum(reason.amount for reason in odds.reasons)
             highest = system.dice[odds.rolls[0].die].sides
+            assert not any(reason.amount for reason in odds.reasons if reason.note), "a note adds nothing"
             assert odds.summary and odds.reasons and odds.needed in (0, summed, min(summed, highest))
 
 

@@ -117,6 +117,12 @@ def test_a_shot_that_only_luck_hits_shows_no_sum_of_fifty():
     assert (panel.reasons[1].amount, panel.total) == ("+50", "54+ is above 6: 1 die at 6+")
 
 
+def test_a_note_beside_the_sum_has_no_figure_and_nothing_has_no_sign():
+    reasons = (Reason(0, "base", "A"), Reason(0, "defence", "B"), Reason.aside("range 2 of 7", "C"))
+    panel = board_odds.panel(shot(4, 3, reasons), at_least, DICE)
+    assert [line.amount for line in panel.reasons] == ["0", "0", ""]
+
+
 def d10(needed: int) -> board_odds.OddsPanel:
     """Panel of a roll of the duel with a sum of `needed`."""
     tenth = (Fraction(9, 10), Fraction(1, 10))

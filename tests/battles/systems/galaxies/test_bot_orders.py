@@ -101,7 +101,7 @@ def test_a_ship_makes_for_the_wreck():
 
 @pytest.mark.rule("BG-133")
 def test_a_ship_goes_beside_an_enemy_that_holds_the_wreck():
-    """The ship could shoot as well from farther off, out of reach of countermeasures."""
+    """Shots would be as good from farther off, where no countermeasures reach it."""
     cards, wreck = f"{F54} 5,5 | {TESKIO} 9,5 10,5", "9,5"
     held = stand(cards, goal=4, victory_point=wreck)
     assert after_move(held, 0) & held.table.battle.field.around[place(held, wreck)]
@@ -148,7 +148,7 @@ def test_greedy_beats_random(scenario: str):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_bots_do_not_look_behind_the_screen_of_the_enemy(seed: int):
-    """A greedy order is the same for all fleets and holds that the enemy may have."""
+    """A greedy order is the same with every fleet and every load that the enemy may have."""
     battle, dice, bot = (
         Battle(GALAXIES, galaxies("saturn_line"), seeded_dice(f"veil {seed}")),
         seeded_dice("dice"),

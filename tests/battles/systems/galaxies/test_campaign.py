@@ -12,10 +12,12 @@ import pytest
 
 from league.kernel.refusal import Refusal, Unreadable
 from missions.battles.engine.contract import CampaignShip
+from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.galaxies import campaign
-from missions.battles.systems.galaxies.engine import fleets
+from missions.battles.systems.galaxies.engine import deployment, fleets
 from missions.battles.systems.galaxies.engine.scenarios import battles
 from missions.battles.systems.galaxies.engine.ships import BY_ID, SIDES, Size
+from missions.battles.systems.galaxies.engine.system import GALAXIES
 from missions.battles.systems.galaxies.forces.muster import (
     ESCORTS,
     FAIR,
@@ -24,11 +26,12 @@ from missions.battles.systems.galaxies.forces.muster import (
     muster,
     price,
     ship_map,
-    start_pegs,
+    start_damage,
 )
 from missions.rules.content.mission_data import Aim, missions
 from rosters.catalogue import catalogue
 from rosters.catalogue.types import ShipCard
+from tests.battles.systems.galaxies.setups import galaxies
 
 SQUADRONS = (
     ["X-wing"] * 4,
@@ -175,7 +178,6 @@ def test_more_cards_than_a_fleet_may_have_are_refused():
         ("CR90 Corvette", 16, 15, 8),
         ("CR90 Corvette", 16, 16, 8),
         ("B-wing", 3, 3, 1),
-        ("X-wing", 3, 1, 0),
     ],
 )
 def test_a_damaged_ship_lacks_its_share_of_the_hull_and_is_never_destroyed_by_it(
@@ -184,11 +186,31 @@ def test_a_damaged_ship_lacks_its_share_of_the_hull_and_is_never_destroyed_by_it
     damaged = CampaignShip("1", ship, "ISN", statuses=("DAMAGED",), hull=hull, lost=lost)
     (line,) = muster([damaged])["cards"]
     assert line["models"][0].get("hull", 0) == pegs < BY_ID[line["card"]].hull
+    assert "shields" not in line["models"][0]
+
+
+@pytest.mark.rule("BG-024", "BG-125")
+@pytest.mark.parametrize(("side", "pegs"), [("ISN", 1), ("Wretch", 0)])
+def test_a_damaged_ship_with_one_hull_peg_is_launched_with_its_shields_down(side: str, pegs: int):
+    """The Red Fuvu that a TIE Fighter is on the list of the Wretch has no shields to lose."""
+    ship = {"ISN": "X-wing", "Wretch": "TIE Fighter"}[side]
+    damaged = [
+        CampaignShip(ref, ship, side, statuses=marks, hull=3, lost=1)
+        for ref, marks in (("1", ("DAMAGED",)), ("2", ()))
+    ]
+    (line,) = muster(damaged)["cards"]
+    type_ = BY_ID[line["card"]]
+    assert (type_.hull, type_.shields) == (1, pegs)
+    assert [model.get("shields", 0) for model in line["models"]] == [pegs, 0]
+    setup = galaxies("ring_patrol", muster(damaged), muster(damaged), lists=[side, side])
+    state, _ = GALAXIES.setup(setup, seeded_dice("damaged"))
+    deployment.add(state, state.table.fleets[0][0], 0)
+    assert (state.shields, state.hull) == ([0, pegs], [0, 0])
 
 
 def test_a_sound_ship_starts_without_damage():
     sound = CampaignShip("1", "CR90 Corvette", "ISN", hull=16, lost=8)
-    assert start_pegs(sound, BY_ID["isn-everest-standard"]) == 0
+    assert start_damage(sound, BY_ID["isn-everest-standard"]) == {}
 
 
 # --- a fair match -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import seeded_dice
-from missions.battles.systems.galaxies.engine import awaited, deployment, dreams, knowledge
+from missions.battles.systems.galaxies.engine import awaited, deployment, drafting, dreams, knowledge
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, launch_of, place_at
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase
 from tests.battles.systems.galaxies.positions import ISN, WRETCH, place, spots
@@ -25,6 +25,14 @@ from tests.battles.systems.galaxies.screens import (
 
 BARRAGE, HAWKS, EVEREST = "isn-barrage-standard", "isn-hawks-seasoned", "isn-everest-veteran"
 TORRENT, F54 = "isn-torrent-standard", "isn-f54-standard"
+
+
+@pytest.mark.rule("BG-020", "BG-014")
+def test_the_end_of_the_phase_stands_below_all_ship_cards():
+    state = deploying(f"{BARRAGE} {HAWKS} {TORRENT} {F54} {EVEREST}", energy=40)
+    offered = drafting.draft(state, ISN, NO_UNIT, ()).options
+    assert [kind_of(pick.value) for pick in offered] == [Kind.LAUNCH] * 5 + [Kind.DONE]
+    assert drafting.draft(state, ISN, NO_UNIT, (DONE,)).choice == DONE
 
 
 @pytest.mark.rule("BG-020", "BG-024")

@@ -153,6 +153,7 @@ def test_a_mustered_squadron_may_lack_ships_and_its_price_and_room_shrink():
         {"card": "isn-everest-veteran", "models": crew(10)},
         {"card": "isn-hawks-veteran", "models": crew(1)},
         {"card": "isn-everest-veteran", "models": [{"hull": -1}]},
+        {"card": "isn-everest-veteran", "models": [{"shields": 6}]},
         {"card": "isn-everest-veteran", "models": ["Ace"]},
     ],
 )

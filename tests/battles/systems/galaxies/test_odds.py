@@ -121,6 +121,41 @@ def test_odds_of_an_attack_tell_its_dice_its_chances_and_its_reasons():
     assert effect(found, "ships destroyed").chances[1] == Fraction(1, 80)
     assert effect(found, "ships destroyed with all 3 attacks").chances[1] > Fraction(1, 80)
     assert [reason.amount for reason in found.reasons] == [grid.count(HIT), 1, 0, 0]
+    assert [reason.note for reason in found.reasons] == [False, False, True, True]
+
+
+@pytest.mark.rule("BG-104", "BG-144", "BG-145", "BG-152", "BG-161")
+def test_odds_of_an_attack_tell_everything_that_gives_its_weapon_range():
+    ships = f"isn-barrage-veteran 5,5 4,5 | isn-hawks-veteran 9,9 9,10 8,9 | wre-vapor-veteran 6,7 | {FAR}"
+    plain = stand(ships)
+    rich = stand(ships, alien_artifact="5,5", observation_station="9,9")
+    for state in (plain, rich):
+        act(state, (0, packed(Kind.ACTIVATE)))
+    act(plain, (0, move_along(0, (0,))))
+    rich.farther = 3
+    assert notes(plain, 0) == [("range 1 of 7", "BG-104")]
+    assert notes(rich, 0) == [
+        ("range 1 of 21", "BG-104"),
+        ("on the artifact: 7 more range", "BG-144"),
+        ("a ship on the station: 2 more range", "BG-145"),
+        ("steady aim: 2 more range", "BG-152"),
+        ("tactic card: 3 more range", "BG-162"),
+    ]
+
+
+@pytest.mark.rule("BG-104", "BG-144")
+def test_odds_of_a_secondary_weapon_tell_its_own_range_alone():
+    state = stand("isn-f54-veteran 5,5 | wre-chosh-standard 8,5", alien_artifact="5,5")
+    act(state, (0, packed(Kind.ACTIVATE)))
+    assert [len(notes(state, weapon, 1)) for weapon in (0, 1)] == [2, 1]
+    assert notes(state, 1, 1) == [("range 3 of 4", "BG-104")]
+
+
+def notes(state: State, weapon: int, target: int = 4) -> list[tuple[str, str]]:
+    """Notes of an attack on a target beside the cells of its grid, with their rules."""
+    found = odds.of(state, (0, fire_at(weapon, target)))
+    assert found
+    return [(reason.text, reason.rule) for reason in found.reasons if reason.note]
 
 
 @pytest.mark.rule("BG-161")

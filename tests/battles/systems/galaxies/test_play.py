@@ -10,6 +10,7 @@ import pytest
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.galaxies.engine import (
     awaited,
+    deployment,
     drafting,
     knowledge,
     refusing,
@@ -19,7 +20,8 @@ from missions.battles.systems.galaxies.engine import (
 from missions.battles.systems.galaxies.engine.choices import Kind, packed
 from missions.battles.systems.galaxies.engine.ships import DATA
 from missions.battles.systems.galaxies.engine.state import NOWHERE, State
-from tests.battles.systems.galaxies.setups import SETUPS
+from missions.battles.systems.galaxies.engine.system import GALAXIES
+from tests.battles.systems.galaxies.setups import SETUPS, galaxies
 
 SEEDS = "abcdef"
 RULES = tomllib.loads((DATA / "rule_ids.toml").read_text(encoding="utf-8"))
@@ -129,7 +131,7 @@ def _any_shape(random: Random) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_mustered_ship_has_one_fate(seed):
     for state, _ in played("mustered", seed):
-        fates = reports.fates(state)
+        fates = [fate for fate in reports.fates(state) if fate.ref]
     assert len({fate.ref for fate in fates}) == len(fates) == 8 + 6
     destroyed = {fate.ref for fate in fates if fate.fate == "destroyed"}
     gone = [
@@ -141,3 +143,32 @@ def test_every_mustered_ship_has_one_fate(seed):
     for fate in fates:
         assert (fate.left == 0) == (fate.fate == "destroyed") and fate.left <= fate.start
         assert fate.damaged == (0 < fate.left < fate.start)
+
+
+@pytest.mark.rule("BG-126", "BG-038")
+@pytest.mark.parametrize("seed", "adf")
+def test_every_ship_of_both_fleets_has_a_fate_with_its_kind(seed):
+    for state, _ in played("line", seed):
+        fates = reports.fates(state)
+    for side in (0, 1):
+        fleet = state.table.fleets[side]
+        kinds = [card.type.id for card in fleet for _ in card.models]
+        assert [fate.kind for fate in fates if fate.side == side] == kinds
+    gone = sum(fate.fate == "destroyed" for fate in fates)
+    assert gone >= state.lost.bit_count() > 0
+
+
+@pytest.mark.rule("BG-126")
+def test_two_equal_cards_have_fates_of_their_own():
+    """Escorts of a fleet of the campaign are alike."""
+    escorts = {"side": "Wretch", "cards": [{"card": "wre-chosh-standard", "models": [{}]}] * 2}
+    state, _ = GALAXIES.setup(
+        galaxies("ring_patrol", {"cards": ["isn-f54-standard"]}, escorts), seeded_dice("two")
+    )
+    for place in (1, 0):
+        deployment.add(state, state.table.fleets[1][place], 1)
+    state.reserve[1] = ()
+    state.put(0, 40, 40, 1 << 40)
+    state.put(1, 50, 50, 1 << 50)
+    state.hull[0] = 1
+    assert [fate.damaged for fate in reports.fates(state) if fate.side == 1] == [False, True]

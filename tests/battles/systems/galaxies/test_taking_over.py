@@ -225,7 +225,7 @@ def _changes(battle: Setup, boarding: int, seed: str) -> int:
 
 def check_fates(state: State) -> None:
     """A ship of the campaign is captured if the enemy has its card and it is afloat."""
-    for fate in reports.fates(state):
+    for fate in filter(lambda fate: fate.ref, reports.fates(state)):
         owners = [
             state.owner[card]
             for card, facts in enumerate(state.cards)

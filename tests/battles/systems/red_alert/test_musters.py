@@ -128,17 +128,28 @@ def test_options_of_a_set_up_stay_within_their_bounds(more: dict[str, Any]):
 
 
 def fate(word: str, left: int, *, damaged: bool = False, beyond: bool = False) -> list[Fate]:
-    return [Fate("7", 0, "Ace", word, damaged, left, 2, beyond)]
+    return [Fate("CR", "7", 0, "Ace", word, damaged, left, 2, beyond)]
+
+
+def of_cards(state: State) -> list[Fate]:
+    """Fates of the units that stand for ship cards."""
+    return [each for each in fates(state) if each.ref]
+
+
+def test_every_unit_has_a_fate_with_its_kind():
+    state = built(FLEET, {"card": 3})
+    assert [each.kind for each in fates(state)] == [unit.type.id for unit in state.table.units]
+    assert [each.ref for each in fates(state)][:3] == ["", "7", ""]
 
 
 def test_a_unit_of_a_ship_card_that_lost_nothing_is_intact():
-    assert fates(built(FLEET, {"card": 3})) == fate("intact", 2)
+    assert of_cards(built(FLEET, {"card": 3})) == fate("intact", 2)
 
 
 def test_a_unit_that_lost_figures_is_damaged():
     state = built(FLEET, {"card": 3})
     state.figures[1] = 1
-    assert fates(state) == fate("intact", 1, damaged=True)
+    assert of_cards(state) == fate("intact", 1, damaged=True)
 
 
 @pytest.mark.rule("RA-105")
@@ -147,19 +158,19 @@ def test_a_unit_that_was_eliminated_is_destroyed():
     state.put(1, battles()["cardinals_belt"].deployment[0][0])
     state.figures[1] = 0
     eliminate(state, 1, 1, Course(1, seeded_dice("fate")))
-    assert fates(state) == fate("destroyed", 0)
+    assert of_cards(state) == fate("destroyed", 0)
 
 
 @pytest.mark.rule("RA-211")
 def test_a_unit_that_broke_through_has_withdrawn_beyond_the_enemys_edge():
     state = built(FLEET, {"card": 3}, "uncharted_base")
     state.exited |= 1 << 1
-    assert fates(state) == fate("withdrawn", 2, beyond=True)
+    assert of_cards(state) == fate("withdrawn", 2, beyond=True)
 
 
 def test_every_type_but_the_flagship_may_stand_for_a_ship_card():
     for type_ in TYPES:
         if type_.sold:
             fleet = {"units": [{"unit": "FS"}, {"unit": type_.id, "ref": "9", "name": "X"}]}
-            (found,) = fates(built(fleet, FLEET | {"units": FLEET["units"][:1]}))
+            (found,) = of_cards(built(fleet, FLEET | {"units": FLEET["units"][:1]}))
             assert (found.ref, found.start) == ("9", type_.figures)

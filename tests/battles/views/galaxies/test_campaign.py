@@ -68,7 +68,7 @@ def test_the_battle_fills_the_report_with_fates_and_damage(drawn: Table) -> None
     row = begun(drawn)
     now = played_of(b.fought(row))
     assert now.state.turn > 4
-    destroyed = {fate.ref for fate in now.system.report(now.state) if fate.fate == "destroyed"}
+    destroyed = {fate.ref for fate in now.system.report(now.state) if fate.ref and fate.fate == "destroyed"}
     assert destroyed
     assert drawn.active.client.post(f"{drawn.url}fight/report/").status_code == 302
     game = drawn.game
@@ -78,7 +78,9 @@ def test_the_battle_fills_the_report_with_fates_and_damage(drawn: Table) -> None
     verbs.do(drawn.active.seat, do.SubmitReport(drawn.number))
 
 
-def test_a_damaged_ship_starts_with_hull_pegs(drawn: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_ship_starts_with_hull_pegs_or_without_shields(
+    drawn: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from missions.battles.rules import muster
 
     known = muster.cards_of
@@ -95,3 +97,4 @@ def test_a_damaged_ship_starts_with_hull_pegs(drawn: Table, monkeypatch: pytest.
         for model in card.models:
             expected = min(card.type.hull - 1, max(1, card.type.hull // 2)) if model.ref else 0
             assert model.hull == expected
+            assert model.shields == (card.type.shields if model.ref and card.type.hull == 1 else 0)

@@ -90,13 +90,9 @@ def _unit(state: State, unit: int) -> dict[str, Any]:
 
 
 def fates(state: State) -> list[Fate]:
-    """One fate for each unit that came from a ship card; a unit is damaged if it lost anything it cannot
-    regain.
-    """
+    """One fate for each unit; a unit is damaged if it lost anything it cannot regain."""
     found = []
     for unit, facts in enumerate(state.fixed.units):
-        if not facts.ref:
-            continue
         flight = facts.loadout.kind == FIGHTER
         left = state.men[unit] if flight else max(0, state.hull[unit])
         start = facts.men if flight else facts.hull
@@ -104,5 +100,6 @@ def fates(state: State) -> list[Fate]:
         word = "intact" if status == IN_PLAY else STATUSES[status]
         hurt = 0 < left < start and status in (IN_PLAY, WITHDRAWN)
         beyond = status == WITHDRAWN and state.gone[unit] == ENEMY_EDGE[facts.seat]
-        found.append(Fate(facts.ref, facts.seat, facts.name, word, hurt, left, start, beyond))
+        kind = facts.loadout.profile.id
+        found.append(Fate(kind, facts.ref, facts.seat, facts.name, word, hurt, left, start, beyond))
     return found

@@ -251,9 +251,7 @@ def ready_made(name: str, seat: int) -> Force:
     """The force that a battle has for those who only want to try it; both are about as strong."""
     known, battle = listing(), listing().battles[name]
     side = side_of(scenario(name), seat)
-    force = read_force(known, battle.forces[seat], side)
-    lines = [{key: value for key, value in unit.items() if key != "ref"} for unit in force["units"]]
-    return {"side": force["side"], "units": lines}
+    return read_force(known, battle.forces[seat], side)
 
 
 def suggested(battle: Scenario, seat: int, side: str, points: int) -> Force:

@@ -190,7 +190,7 @@ def add(state: State, facts: FleetCard, side: int, carrier: int = NOWHERE) -> in
         state.place.append(NOWHERE)
         state.tail.append(NOWHERE)
         state.cover.append(0)
-        state.shields.append(facts.type.shields)
+        state.shields.append(facts.type.shields - model.shields)
         state.hull.append(model.hull)
     return card
 

@@ -3,9 +3,10 @@
 A force is one of two things. `{"cards": ["isn-everest-veteran", …]}` is a fleet that its player chose by
 points, always from the list of their own side. `{"side": "ISN", "cards": [{"card": "isn-everest-veteran",
 "models": [{"ref": "7", "name": "Ace", "hull": 1}]}]}` is *mustered*, such as one of the campaign: its ships
-say which ship card of the campaign they stand for and with how many hull pegs they start. A mustered fleet
-may have a name more than once, and has no limit of points. In a game of the campaign the set-up says under
-`lists` which list each side has; both may have the same.
+say which ship card of the campaign they stand for, with how many hull pegs they start, and under `shields`
+how many shield pegs they lack then. A mustered fleet may have a name more than once, and has no limit of
+points. In a game of the campaign the set-up says under `lists` which list each side has; both may have the
+same.
 
 The cards of a fleet are sorted by the list of all ship cards, so their places in the fleet tell nothing about
 the sequence in which somebody chose them.
@@ -210,5 +211,6 @@ def _model(model: object, type_: ShipCard) -> Model:
     if not isinstance(model, dict):
         raise _unreadable("Each ship of a card is written with its name.", "BG-002")
     hull = _number(model, "hull", 0, type_.hull - 1, 0, "BG-125")
+    shields = _number(model, "shields", 0, type_.shields, 0, "BG-024")
     ref, name = (str(model.get(key, "")) for key in ("ref", "name"))
-    return Model(ref, name, hull)
+    return Model(ref, name, hull, shields)

@@ -191,7 +191,7 @@ def key(state: State) -> str:
 
 
 def _facts(card: FleetCard) -> list[Any]:
-    return [card.type.number, *([model.ref, model.name, model.hull] for model in card.models)]
+    return [card.type.number, *([model.ref, model.name, model.hull, model.shields] for model in card.models)]
 
 
 _SPECIAL = {"table", "zones", "cards", "charged", "walk", "shot", "outcome"}

@@ -1,4 +1,4 @@
-"""Fates of the ships of a campaign that fought in a battle, for the campaign's report."""
+"""Fates of the ships of a battle, for the campaign's report and for figures about many battles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from missions.battles.systems.galaxies.engine.state import NOWHERE, FleetCard, S
 
 
 def fates(state: State) -> list[Fate]:
-    """One fate for each ship that stands for a ship card of the campaign.
+    """One fate for each ship of both fleets.
 
     A ship that was never launched is intact, unless its carrier took it along (BG-038). One that the enemy
     has taken over is captured (BG-127). A ship is damaged if it has more hull pegs than at the start.
@@ -21,10 +21,9 @@ def fates(state: State) -> list[Fate]:
 def _of_side(state: State, side: int) -> Iterator[Fate]:
     hidden = set(hidden_places(state, side))
     for place, card in enumerate(state.table.fleets[side]):
-        for model, facts in enumerate(card.models):
-            if facts.ref:
-                at = state.cards.index(card) if card in state.cards else NOWHERE
-                yield _fate(state, side, card, model, at, place in hidden)
+        at = next((number for number, each in enumerate(state.cards) if each is card), NOWHERE)
+        for model in range(len(card.models)):
+            yield _fate(state, side, card, model, at, place in hidden)
 
 
 def _fate(state: State, side: int, card: FleetCard, model: int, at: int, hidden: bool) -> Fate:
@@ -37,6 +36,7 @@ def _fate(state: State, side: int, card: FleetCard, model: int, at: int, hidden:
         captured = state.owner[at] != side and state.place[ship] != NOWHERE
         left = 0 if state.lost >> ship & 1 else card.type.hull - state.hull[ship]
     return Fate(
+        kind=card.type.id,
         ref=facts.ref,
         side=side,
         name=facts.name or card.type.name,

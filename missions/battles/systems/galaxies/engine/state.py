@@ -51,13 +51,14 @@ class Wait(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """One ship of a fleet card: the ship card of the campaign that it stands for, its name there, and the
-    hull pegs it starts with.
+    """One ship of a fleet card: the ship card of the campaign that it stands for, its name there, the hull
+    pegs it starts with, and the shield pegs it lacks then.
     """
 
     ref: str = ""
     name: str = ""
     hull: int = 0
+    shields: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,19 +104,19 @@ def _lines(cards: Sequence[CampaignShip], types: Sequence[ShipCard]) -> Iterator
 
 
 def _model(card: CampaignShip, type_: ShipCard) -> Line:
-    ship: Line = {"ref": card.ref, "name": card.pilot or card.ship}
-    pegs = start_pegs(card, type_)
-    return ship | {"hull": pegs} if pegs else ship
+    return {"ref": card.ref, "name": card.pilot or card.ship, **start_damage(card, type_)}
 
 
-def start_pegs(card: CampaignShip, type_: ShipCard) -> int:
-    """Hull pegs of a DAMAGED ship at the start: the share of the hull that it lacks, at least 1. They never
-    destroy it, so a ship with a hull of 1 has none.
+def start_damage(card: CampaignShip, type_: ShipCard) -> dict[str, int]:
+    """Damage of a DAMAGED ship at the start. It has hull pegs for the share of the hull that it lacks, at
+    least 1, which never destroy it. A ship with a hull of 1 lacks its shield pegs instead.
     """
     if "DAMAGED" not in _marks(card):
-        return 0
+        return {}
+    if type_.hull == 1:
+        return {"shields": type_.shields} if type_.shields else {}
     share = Fraction(card.lost, card.hull) if card.hull else Fraction(0)
-    return min(type_.hull - 1, max(1, round(type_.hull * share)))
+    return {"hull": min(type_.hull - 1, max(1, round(type_.hull * share)))}
 
 
 # --- a fair match -----------------------------------------------------------------------------------

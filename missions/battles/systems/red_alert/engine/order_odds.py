@@ -81,7 +81,7 @@ def attack(state: State, unit: int, target: int, more: Sequence[Reason] = (), pa
     one, other = units[unit].type, units[target].type
     ignored = strikes.ignored_blasts(one.symbol, other.symbol)
     if ignored:
-        reasons.append(Reason(0, f"ignores {ignored} blast{'s' * (ignored > 1)}", "RA-104"))
+        reasons.append(Reason.aside(f"ignores {ignored} blast{'s' * (ignored > 1)}", "RA-104"))
     found = strike_odds.strike(dice, ignored, state.figures[target], other.flagship, state.is_marked(target))
     effects = (
         Effect("figures lost", found.lost, from_one=True),
@@ -212,7 +212,7 @@ def _way(
     ]
     if missing:
         hits = f"{missing} {'hit for a hex that is' if missing == 1 else 'hits for hexes that are'} missing"
-        why.append(Reason(0, hits, "RA-115"))
+        why.append(Reason.aside(hits, "RA-115"))
     if doubts:
         why.append(Reason(doubts, "hits to confirm", "RA-107"))
     return Odds((_roll(dice + doubts),), shown, (effect,), 0, tuple(why))

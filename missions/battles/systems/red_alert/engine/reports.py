@@ -1,4 +1,4 @@
-"""Fates of the ship cards that fought in a battle, for the campaign's report."""
+"""Fates of the units of a battle, for the campaign's report and for figures about many battles."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from missions.battles.systems.red_alert.engine.state import State
 
 
 def fates(state: State) -> list[Fate]:
-    """One fate for each unit that stands for a ship card.
+    """One fate for each unit.
 
     A unit that left by breakthrough has withdrawn beyond the enemy's edge (RA-211). A unit is damaged if it
     has fewer figures than at the start.
     """
-    return [_fate(state, number) for number, unit in enumerate(state.table.units) if unit.ref]
+    return [_fate(state, number) for number in range(len(state.table.units))]
 
 
 def _fate(state: State, number: int) -> Fate:
     unit, left = state.table.units[number], state.figures[number]
     exited = bool(state.exited >> number & 1)
     return Fate(
+        kind=unit.type.id,
         ref=unit.ref,
         side=unit.side,
         name=unit.name or unit.label,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from missions.battles.engine.contract import NO_UNIT, Draft, Pick
 from missions.battles.engine.drafts import grown
@@ -29,13 +30,19 @@ def draft(state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
     choices = legal_orders(state, seat, unit)
     if picks and picks[0] == acting.MOVING:
         return acting.move(state, unit, choices, picks)
-    return grown(
+    found = grown(
         choices,
         lambda choice: STEPS.get(kind_of(choice), WHOLE).parts(state, unit, choice),
         picks,
         lambda done: _step(state, unit, done),
         lambda done, value: _pick(state, unit, done, value),
     )
+    return found if picks else replace(found, options=sorted(found.options, key=_ends_the_phase))
+
+
+def _ends_the_phase(pick: Pick) -> bool:
+    """Whether a first pick is the end of the phase, which stands below everything else."""
+    return kind_of(pick.value) is Kind.DONE
 
 
 def _step(state: State, unit: int, done: tuple[int, ...]) -> tuple[str, str]:

@@ -27,6 +27,13 @@ from missions.battles.systems.galaxies.engine.tactics import TACTICS
 from missions.battles.systems.galaxies.engine.telling.words import counted, label
 
 _ATTACK_DICE = (Roll(1, 0, LETTER, "the letter die"), Roll(1, 0, NUMBER, "the number die"))
+_FARTHER = {
+    "BG-144": "on the artifact",
+    "BG-145": "a ship on the station",
+    "BG-152": "steady aim",
+    "BG-162": "tactic card",
+}
+"""Sources of further range, by their rules."""
 _DEBRIS_EVENT, _COUNTERS_EVENT, _ROLLS_EVENT = "debris", "counters", "rolls"
 
 
@@ -98,11 +105,20 @@ def _attack_odds(state: State, ship: int, weapon: int, target: int, attacks: int
         Reason(grid.count(HIT), "cells of its grid that hit", "BG-107"),
         Reason(grid.count(STAR), "star", "BG-108"),
     ]
-    far, reach = gunnery.apart(state, ship, target), gunnery.reach(state, ship, weapon)
-    reasons.append(Reason(0, f"range {far} of {reach}", "BG-104"))
+    reasons += _range(state, ship, weapon, target)
     if not state.shields[target]:
-        reasons.append(Reason(0, "shields down: the star destroys it", "BG-108"))
+        reasons.append(Reason.aside("shields down: the star destroys it", "BG-108"))
     return Odds(_ATTACK_DICE, one.hits, tuple(effects), 0, tuple(reasons))
+
+
+def _range(state: State, ship: int, weapon: int, target: int) -> list[Reason]:
+    """The range of a weapon, and everything that it owes some of it to (BG-104)."""
+    far, reach = gunnery.apart(state, ship, target), gunnery.reach(state, ship, weapon)
+    found = [Reason.aside(f"range {far} of {reach}", "BG-104")]
+    if weapon == gunnery.PRIMARY:
+        more = gunnery.bonuses(state, ship)
+        found += [Reason.aside(f"{_FARTHER[rule]}: {amount} more range", rule) for amount, rule in more]
+    return found
 
 
 # --- moves and answers ------------------------------------------------------------------------------

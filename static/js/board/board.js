@@ -149,68 +149,12 @@
     return { left: event.clientX - box.left, top: event.clientY - box.top };
   };
 
-  // --- dragging a selected unit, or a card, to a hex -------------------------------------------------------
-
-  let carried = null; // { back, card }: the unit by its front or its back, or the address of a card.
-  let wanted = null; // The hex on which a card was let go.
-
-  // The hex under a point of the screen: its name and its middle.
-  function hexUnder(event) {
-    const matrix = map().getScreenCTM();
-    if (!matrix) return null;
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const found = lines(), order = "lettered" in map().dataset;
-    const line = found.reduce((best, each) => (Math.abs(each.y - at.y) < Math.abs(best.y - at.y) ? each : best));
-    const number = Math.round((at.x - line.x) / Number(map().dataset.step));
-    if (number < 0 || number >= line.count || Math.abs(line.y - at.y) > SIDE) return null;
-    const column = columns()[number];
-    return { name: order ? line.name + column : column + line.name, x: line.x + number * Number(map().dataset.step), y: line.y };
-  }
-
-  // The order that ends with the dragged end on a hex.
-  function dropped(name) {
-    if (carried.back) {
-      const pair = (map().dataset.backs || "").split(" ").map((each) => each.split(":")).find((each) => each[0] === name);
-      if (pair) return `?unit=${new URLSearchParams(part().dataset.query).get("unit") || map().dataset.unit}&order=${pair[1]}`;
-    }
-    const link = map().querySelector(`a.end[data-h="${name}"]`);
-    return link && link.getAttribute("href");
-  }
-
-  // A unit is taken by the hex that is grabbed: the last of its hexes is its back, if it has one.
-  function grab(event) {
-    const card = event.pointerType === "mouse" && event.target.closest(".board-hand .hc > a[href*='pick=']");
-    if (card) return { card };
-    const unit = view().contains(event.target) && map().querySelector(".u.sel");
-    if (!unit || !map().querySelector("a.end")) return null;
-    const hexes = unit.dataset.h.split(" "), under = hexUnder(event);
-    if (!under || !hexes.includes(under.name)) return null;
-    return { back: hexes.length === 2 && under.name === hexes[1] };
-  }
-
-  function hover(event) {
-    const mark = document.getElementById("hexcursor"), under = hexUnder(event);
-    const good = under && (carried.card || dropped(under.name));
-    mark.setAttribute("visibility", good ? "visible" : "hidden");
-    if (!good) return;
-    mark.setAttribute("x", under.x);
-    mark.setAttribute("y", under.y);
-  }
-
-  function letGo(event) {
-    const { card } = carried, under = view() && map() ? hexUnder(event) : null;
-    const inside = under && view().contains(document.elementFromPoint(event.clientX, event.clientY));
-    document.getElementById("hexcursor").setAttribute("visibility", "hidden");
-    if (inside && card) { wanted = under.name; go(card.getAttribute("href")); }
-    const href = inside && !card && dropped(under.name);
-    if (href) go(href);
-    carried = null;
-  }
+  const drag = window.AdmiraltyDrag({ part, view, map, lines, columns, reach: SIDE, go: (query) => go(query) });
 
   document.addEventListener("pointerdown", (event) => {
     if (!view() || (event.pointerType === "mouse" && event.button !== 0)) return;
-    if (fingers.size === 0) { dragged = false; carried = grab(event); }
-    if (!view().contains(event.target) && !carried) return;
+    if (fingers.size === 0) { dragged = false; drag.grab(event); }
+    if (!view().contains(event.target) && !drag.carries()) return;
     fingers.set(event.pointerId, { ...spot(event), from: spot(event) });
   });
 
@@ -220,8 +164,8 @@
     const now = spot(event);
     if (!dragged && Math.hypot(now.left - finger.from.left, now.top - finger.from.top) < DRAG && fingers.size < 2) return;
     dragged = true;
-    if (carried && fingers.size === 1) { hover(event); return; }
-    carried = null;
+    if (drag.carries() && fingers.size === 1) { drag.hover(event); return; }
+    drag.forget();
     view().classList.add("panning");
     const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other);
     if (others.length) {
@@ -238,8 +182,8 @@
   });
 
   const lift = (event) => {
-    if (carried && dragged && event.type === "pointerup") letGo(event);
-    carried = null;
+    if (drag.carries() && dragged && event.type === "pointerup") drag.letGo(event);
+    drag.forget();
     fingers.delete(event.pointerId);
     if (fingers.size === 0 && view()) view().classList.remove("panning");
   };
@@ -550,8 +494,7 @@
     const side = board.querySelector(".board-side");
     if (side && unit === kept.unit) side.scrollTop = kept.scroll;
     mount();
-    const onto = wanted && map().querySelector(`a.end[data-h="${wanted}"]`);
-    wanted = null;
+    const onto = drag.landing();
     if (onto) { kept = null; go(onto.getAttribute("href")); return; }
     const again = resumed(board);
     if (again) again.focus({ preventScroll: true });
