@@ -7,8 +7,9 @@ debris is searched for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from missions.battles.engine.contract import Random
@@ -206,19 +207,21 @@ def moves(state: State, ship: int) -> list[int]:
     return [label[2] for labels in ends(state, ship).values() for label in labels]
 
 
-def ends(state: State, ship: int) -> dict[Pose, list[Label]]:
+def ends(state: State, ship: int) -> Mapping[Pose, tuple[Label, ...]]:
     """Poses in which moves of a ship may end, each with its walks, the least to fear first."""
     field = state.table.battle.field
     shape, most = footprint(state, ship), moves_of(state, ship)
     cell, number = field.map.cells[state.place[ship]], field.number
+    blocked = state.taken & ~state.cover[ship]
     if _extent(shape, most) << cell & (danger(state, ship) | field.wall):
-        return _searched(state, ship)
-    blocked, legal = state.taken & ~state.cover[ship], {}
+        start = state.place[ship], state.tail[ship]
+        return _searched(Risks(state, ship), start, most, blocked)
+    legal = {}
     for choice, to, tail, _ in ways(shape, most):
         pose = number[cell + to], number[cell + tail]
         under = field.flower[pose[0]] if shape == FLOWER else 1 << pose[0] | 1 << pose[1]
         if not under & blocked:
-            legal[pose] = [(0, 0, choice)]
+            legal[pose] = ((0, 0, choice),)
     return legal
 
 
@@ -237,10 +240,11 @@ def _extent(shape: int, most: int) -> int:
 class Risks:
     """Things that a ship may meet in its poses: enemies that it has contact with, and debris.
 
-    The cost of a walk is its expected damage in eighths, if every enemy rolls.
+    The cost of a walk is its expected damage in eighths, if every enemy rolls. Risks are equal if every walk
+    meets the same with them.
     """
 
-    __slots__ = ("_contacts", "_costs", "_zones", "debris", "field", "size")
+    __slots__ = ("_contacts", "_costs", "_key", "_zones", "debris", "field", "size")
 
     def __init__(self, state: State, ship: int) -> None:
         self.field, self.size = state.table.battle.field, state.cards[state.card[ship]].type.size
@@ -249,6 +253,13 @@ class Risks:
         slips = state.cards[state.card[ship]].type.special
         self._costs = {1 << enemy: ecm_cost(state, enemy, slips) for enemy, _ in self._zones}
         self._contacts: dict[Pose, tuple[int, int]] = {}
+        self._key = self.field, self.size, tuple(self._zones), tuple(self._costs.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Risks) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
     def at(self, pose: Pose) -> tuple[int, int]:
         """Hexes under the ship in a pose, and enemies in contact with it there as bits."""
@@ -274,18 +285,18 @@ class Risks:
 
 
 def _labels(
-    state: State, ship: int, lead: int, risks: Risks, end: Pose | None = None
+    risks: Risks, start: Pose, most: int, lead: int, end: Pose | None = None
 ) -> dict[Pose, list[Label]]:
     """Walks with one end ahead to each pose, or to one pose only, that no walk before them beats."""
     field, at, step, medium = risks.field, risks.at, risks.step, risks.size == MEDIUM
     debris = risks.debris
     table = field.onward_large if risks.size == LARGE else field.onward
-    start, cells = (state.place[ship], state.tail[ship]), field.map.cells
+    cells = field.map.cells
     goal = cells[end[lead]] if end else 0
     found: dict[Pose, list[Label]] = {start: [(0, 0, 1)]}
     reached = found.setdefault(end, []) if end else []
     border = [(start, 0, 0, 1)]
-    for left in range(moves_of(state, ship) - 1, -1, -1):
+    for left in range(most - 1, -1, -1):
         ahead = []
         for pose, met, cost, path in border:
             here, leading, trailing = at(pose), pose[lead], pose[1 - lead]
@@ -320,31 +331,31 @@ def _beaten(label: Label, others: list[Label]) -> bool:
     return False
 
 
-def _all_labels(state: State, ship: int, end: Pose | None = None) -> dict[Pose, list[Label]]:
+def _all_labels(risks: Risks, start: Pose, most: int, end: Pose | None = None) -> dict[Pose, list[Label]]:
     """Walks with either end ahead, with their orders."""
     found: dict[Pose, list[Label]] = {}
-    risks = Risks(state, ship)
     for lead in (0, 1) if risks.size == MEDIUM else (0,):
-        for pose, labels in _labels(state, ship, lead, risks, end).items():
+        for pose, labels in _labels(risks, start, most, lead, end).items():
             known = found.setdefault(pose, [])
             known += [(met, cost, (path << 1 | lead) << BITS | _MOVE) for met, cost, path in labels]
     return found
 
 
-def _searched(state: State, ship: int) -> dict[Pose, list[Label]]:
-    """Walks to all ends, by search."""
-    blocked, legal = state.taken & ~state.cover[ship], {}
-    covered, size = state.table.battle.field.covered, state.cards[state.card[ship]].type.size
-    for pose, labels in _all_labels(state, ship).items():
+@lru_cache(maxsize=64)
+def _searched(risks: Risks, start: Pose, most: int, blocked: int) -> Mapping[Pose, tuple[Label, ...]]:
+    """Walks to all ends that are not blocked, by search. A page and a bot ask for the same ones often."""
+    legal, covered, size = {}, risks.field.covered, risks.size
+    for pose, labels in _all_labels(risks, start, most).items():
         if not covered(size, pose) & blocked:
             best = [label for label in labels if not _beaten(label, labels)]
-            legal[pose] = sorted(best, key=_fear)
-    return legal
+            legal[pose] = tuple(sorted(best, key=_fear))
+    return MappingProxyType(legal)
 
 
 def _best(state: State, ship: int, end: Pose) -> int | None:
     """The move to an end with the least to fear; None if there is none."""
-    labels = _all_labels(state, ship, end).get(end)
+    start = state.place[ship], state.tail[ship]
+    labels = _all_labels(Risks(state, ship), start, moves_of(state, ship), end).get(end)
     return min(labels, key=_fear)[2] if labels else None
 
 
