@@ -93,8 +93,8 @@ def chosen_order(
 
 
 def _button(unit: int, chosen: Offer) -> str:
-    """Words on the button. A short decision of the whole side, such as an answer, says what is decided, and an
-    order that ends on a hex what is done there.
+    """Words on the button. A short decision of the whole side, such as an answer, says what is decided. An
+    order that ends on a hex says what is done there.
     """
     if chosen.end:
         return chosen.group if len(chosen.group) <= LONGEST_LABEL else DO_IT

@@ -104,8 +104,8 @@ def _back(sight: Sight[Any], unit: int, made: Sequence[tuple[Draft, int]]) -> di
 
 
 def _only(found: Iterable[tuple[int, NextPick]]) -> dict[int, NextPick]:
-    """The pick of each unit. One that stands for several picks, such as a carrier with cards in its hold, leads
-    to none of them.
+    """The pick of each unit. One that stands for several picks, such as a carrier with cards in its hold,
+    leads to none of them.
     """
     listed = list(found)
     often = Counter(unit for unit, _ in listed)
