@@ -121,14 +121,21 @@ def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
 
 
 def _sections(ship: FieldedShip, fate: Fate) -> dict[str, SectionReport]:
-    """Each section loses the share of its hull that the unit lost in the battle, but keeps one at least."""
+    """The ship loses the share of its hull that the unit lost in the battle, but keeps one at least. Damage
+    goes to its fore section first; one without hull is crippled, and the rest goes aft (CR-117).
+    """
+    begun = {
+        name: max(1, full - ship.start_cards.get(name, 0))
+        for name, full in ship.hulls.items()
+        if name not in ship.crippled
+    }
+    whole, share = sum(begun.values()), max(0, fate.start - fate.left)
+    left = min(whole - 1, max(int(fate.damaged), round(whole * share / max(1, fate.start))))
     found = {}
-    for name, full in ship.hulls.items():
-        if name not in ship.crippled:
-            begun = max(1, full - ship.start_cards.get(name, 0))
-            share = max(0, fate.start - fate.left)
-            damage = min(begun - 1, max(int(fate.damaged), round(begun * share / max(1, fate.start))))
-            found[name] = SectionReport(damage, begun - damage)
+    for name, hull in begun.items():
+        damage = min(hull, left)
+        left -= damage
+        found[name] = SectionReport(damage, hull - damage, crippled=damage == hull)
     return found
 
 

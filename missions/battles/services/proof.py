@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from missions.battles.engine.dice import FairDice, ScriptedDice
@@ -47,6 +48,9 @@ class _Proving(ScriptedDice):
         faces = super().roll(1, sides)
         self.rolls.append((sides, faces, bytes([self._fair.draw(sides)])))
         return faces[0]
+
+    def draws(self, sides: Sequence[int]) -> Sequence[int]:
+        return [self.draw(each) for each in sides]
 
 
 def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Rolled]:

@@ -356,7 +356,7 @@
     go(link.getAttribute("href"));
   });
 
-  // On a screen where map and list are not seen together, an order of the list leads up to the map, as does a step
+  // On a screen where map and list are not seen together, an order of the list or a card leads up to the map, as does a step
   // after which something on the map is picked, and "other order" back down to the list. A curtain that falls and
   // the end of the battle come into sight.
   const LANDMARKS = ".board-curtain, .board-ending";
@@ -370,7 +370,7 @@
     if (!from) return;
     const href = from.getAttribute("href");
     const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
-    const listed = from.closest(".board-orders") && onMap;
+    const listed = from.closest(".board-orders, .board-hand") && onMap;
     const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
     if (wanted) intoSight(wanted);
   }

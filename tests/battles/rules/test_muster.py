@@ -10,7 +10,8 @@ from missions.battles.engine.contract import Fate
 from missions.battles.rules.muster import cards_of, ending_of, forces_of, is_huge, lines_of, setup_for
 from missions.battles.services import games
 from missions.battles.systems.registry import packs
-from missions.rules.game.state import SectionReport
+from missions.rules.game.report import line_findings
+from missions.rules.game.state import FieldedShip, SectionReport, ShipReport
 from missions.rules.pregame.state import Pregame
 from tests.missions.rules.builders import Night, skirmish
 
@@ -120,6 +121,35 @@ def test_fates_of_the_battle_become_lines_of_the_report(night: Night) -> None:
     assert lines[0].sections == {}
     hull = night.game.ships[lines[1].ship].hulls["whole"]
     assert lines[1].sections == {"whole": SectionReport(round(hull / 2), hull - round(hull / 2))}
+
+
+@pytest.mark.rule("CR-100", "CR-117")
+@pytest.mark.parametrize(
+    ("left", "crippled", "sections"),
+    [
+        (100, (), {"fore": SectionReport(0, 8), "aft": SectionReport(0, 7)}),
+        (60, (), {"fore": SectionReport(6, 2), "aft": SectionReport(0, 7)}),
+        (33, (), {"fore": SectionReport(8, 0, crippled=True), "aft": SectionReport(2, 5)}),
+        (1, (), {"fore": SectionReport(8, 0, crippled=True), "aft": SectionReport(6, 1)}),
+        (33, ("fore",), {"aft": SectionReport(5, 2)}),
+        (1, ("aft",), {"fore": SectionReport(7, 1)}),
+    ],
+)
+def test_a_section_that_lost_its_hull_comes_back_crippled_but_never_the_last_one(
+    night: Night, left: int, crippled: tuple[str, ...], sections: dict[str, SectionReport]
+) -> None:
+    ship = night.game.ships_of("active")[0]
+    huge = replace(ship, hulls={"fore": 8, "aft": 7}, start_cards={}, crippled=crippled)
+    night.game.ships[ship.id] = huge
+    fate = Fate(str(ship.id), 0, ship.name, "intact", left < 100, left, 100)
+    (line,) = lines_of(night.game, [fate])
+    assert line.sections == sections
+    assert not both_crippled_in(huge, line) and not list(line_findings(night.game, huge, line))
+
+
+def both_crippled_in(ship: FieldedShip, line: ShipReport) -> bool:
+    """Whether every section of a ship is crippled after its line of the report."""
+    return {*ship.crippled, *(name for name, each in line.sections.items() if each.crippled)} == {*ship.hulls}
 
 
 def test_a_damaged_unit_never_comes_back_whole_nor_without_hull(night: Night) -> None:

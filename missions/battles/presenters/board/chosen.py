@@ -93,7 +93,11 @@ def chosen_order(
 
 
 def _button(unit: int, chosen: Offer) -> str:
-    """Words on the button. A short decision of the whole side, such as an answer, says what is decided."""
+    """Words on the button. A short decision of the whole side, such as an answer, says what is decided. An
+    order that ends on a hex says what is done there.
+    """
+    if chosen.end:
+        return chosen.group if len(chosen.group) <= LONGEST_LABEL else DO_IT
     decides = unit == NO_UNIT and chosen.card == NO_CARD and len(chosen.text) <= LONGEST_LABEL
     return chosen.text if decides else DO_IT
 

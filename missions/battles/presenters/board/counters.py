@@ -105,7 +105,7 @@ def _strength(token: Token, foot: str) -> str:
 
 def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
     """A ring of pegs along the edge of the footprint with its figure at the left, or the core within it with
-    its figure at the right.
+    its figure at the right. The last side of a single hex is not written in its path.
     """
     x, y, size = FIGURE_PLACES[hexes] if hexes in FIGURE_PLACES else FIGURE_PLACES[1]
     figure = (
@@ -116,7 +116,7 @@ def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
         return figure
     inset = RING_INSETS[gauge.kind][min(hexes, 2) - 1 if hexes < 7 else 2]
     edge = f'd="{foot}"' if foot else f'd="{HEX}"'
-    length = SIDE * round(edge.count("l") + edge.count("v"))
+    length = SIDE * (edge.count("l") + edge.count("v") + (not foot))
     return (
         f'<path class="pegs {gauge.kind}" transform="scale({inset})" {edge} '
         f'stroke-dasharray="{_pegs(gauge.now, gauge.most, length)}"/>{figure}'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,7 +63,7 @@ def draft_panel(
         taken=tuple(_taken(unit, draft, pick) for draft, pick in made),
         prompt=now.text,
         options=_options(now, options),
-        units={option.target: options[option.value] for option in now.options if option.target >= 0},
+        units=_only((option.target, options[option.value]) for option in now.options if option.target >= 0),
         hexes={
             reader.place_id(view, option.place): options[option.value]
             for option in now.options
@@ -100,6 +101,15 @@ def _back(sight: Sight[Any], unit: int, made: Sequence[tuple[Draft, int]]) -> di
         if draft.step == CARD and (rest := sight.draft(unit, others)) and (rest.options or rest.choice):
             found[pick] = NextPick(address(unit, others), _picked(draft, pick).text)
     return found
+
+
+def _only(found: Iterable[tuple[int, NextPick]]) -> dict[int, NextPick]:
+    """The pick of each unit. One that stands for several picks, such as a carrier with cards in its hold,
+    leads to none of them.
+    """
+    listed = list(found)
+    often = Counter(unit for unit, _ in listed)
+    return {unit: step for unit, step in listed if often[unit] == 1}
 
 
 def _picked(draft: Draft, pick: int) -> Pick:

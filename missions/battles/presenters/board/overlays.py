@@ -142,9 +142,10 @@ def steps(hexes: Mapping[str, NextPick], grid: Grid) -> list[str]:
     parts = []
     for place, step in hexes.items():
         x, y = grid.at[place]
+        words = place if step.words == place else f"{place}: {step.words}"
         parts.append(
             f'<a href="{escape(step.address)}" data-h="{place}" data-xy="{x} {y}" class="end" tabindex="-1" '
-            f'transform="translate({x} {y})"><title>{place}: {escape(step.words)}</title>'
+            f'transform="translate({x} {y})"><title>{escape(words)}</title>'
             '<use href="#hx-h"/></a>'
         )
     return parts

@@ -65,18 +65,29 @@ def _cards(side: int, text: str) -> list[tuple[ShipCard, int]]:
 
 def _card(side: int, text: str) -> ShipCard:
     """The card of a name with or without a version, or of an id."""
-    if text in BY_ID and BY_ID[text].side == side:
-        return BY_ID[text]
+    if text in BY_ID:
+        return _own(side, BY_ID[text])
     versions = [version.lower() for version in _VERSION.findall(text)]
     if len(versions) > 1:
-        raise Unreadable("battle.force", f"“{text}” has several versions; choose one.", rule="BG-007")
-    name, version = _name(side, _VERSION.sub("", text)), (versions or VERSIONS)[0]
+        sentence = f"“{text}” has several versions; choose one, and write a comma between cards."
+        raise Unreadable("battle.force", sentence, rule="BG-007")
+    name, version = _name(side, text), (versions or VERSIONS)[0]
     return next(card for card in fleets.offered(side) if (card.name, card.version) == (name, version))
 
 
+def _own(side: int, card: ShipCard) -> ShipCard:
+    if card.side == side:
+        return card
+    text = f"{card.title} is on the list of the {SIDES[card.side]}; choose a card of the {SIDES[side]}."
+    raise Unreadable("battle.force", text, rule="BG-001")
+
+
 def _name(side: int, text: str) -> str:
-    """The ship name that a text means: the whole name, or an end or other part of one name alone."""
-    wanted, known = plain(text), {plain(card.name): card.name for card in fleets.offered(side)}
+    """The ship name that a text with or without a version means: the whole name, or an end or other part of
+    one name alone.
+    """
+    wanted = plain(_VERSION.sub("", text))
+    known = {plain(card.name): card.name for card in fleets.offered(side)}
     for written in (wanted, wanted.removesuffix("s")):
         found = [name for key, name in known.items() if written and written in key]
         if wanted in known or len(found) == 1:

@@ -169,7 +169,31 @@ def test_a_launch_is_put_together_from_card_hex_and_back():
     back = state.table.battle.field.hexes["0205"]
     last = page(state, unit=NO_UNIT, picks=(barrage, front, back))
     assert last.chosen is not None and "on 0305 and 0205, the front first" in last.chosen.sentence
+    assert last.chosen.button == "Launch"
     assert 'class="u ghost s0"' in last.svg and 'data-h="0305 0205"' in last.svg
+
+
+@rule("BG-040")
+def test_a_carrier_on_the_map_launches_the_one_card_in_its_hold_but_none_of_several():
+    for cards, leads in (("isn-hawks-veteran isn-f54-seasoned", False), ("isn-f54-seasoned", True)):
+        state = begun()
+        for words in ("launch isn-everest-veteran 0408", f"load {cards}"):
+            GALAXIES.apply(state, 0, GALAXIES.read(state, words), seeded_dice("hold"))
+        state.turn, state.energy[0] = 3, 20
+        found = page(state, unit=NO_UNIT).draft
+        assert found is not None and "F-54 (seasoned) for 4 energy, out of I1" in found.options
+        assert (list(found.units) == [0]) is leads
+
+
+@rule("BG-020")
+def test_a_draft_says_what_it_is_to_launch_nothing_more():
+    found = page(begun(), unit=NO_UNIT).draft
+    assert found is not None and "launch nothing more" in found.options and ">done<" not in found.options
+
+
+def test_a_hex_of_a_draft_is_named_once():
+    shown = page(begun(), unit=NO_UNIT, picks=(GALAXIES.draft(begun(), 0, NO_UNIT, ()).options[0].value,))
+    assert "<title>0102</title>" in shown.svg and "0102: 0102" not in shown.svg
 
 
 @rule("BG-030", "BG-031")

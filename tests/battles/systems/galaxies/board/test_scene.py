@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from missions.battles.engine.contract import NO_UNIT
@@ -54,6 +56,20 @@ def test_rings_show_pegs_that_are_left_with_their_figures():
     drawn = board_svg(seen(state, 1), Picked())
     assert drawn.count('class="pegs ring"') == drawn.count('class="pegs core"') == 5
     assert 'class="fig ring"' in drawn and ">3</text>" in drawn and ">6</text>" in drawn
+
+
+@rule("BG-009")
+@pytest.mark.parametrize(
+    ("ship", "sides"),
+    [("isn-f54-standard 5,5", 6), ("isn-barrage-standard 5,5 4,5", 10), ("isn-everest-veteran 5,5", 18)],
+)
+def test_a_ring_with_all_its_pegs_goes_around_the_whole_footprint(ship: str, sides: int):
+    drawn = board_svg(seen(stand(ship), 0), Picked())
+    found = re.search(r'class="pegs ring"[^>]*stroke-dasharray="([^"]+)"', drawn)
+    assert found is not None
+    *pegs, last, _ = (float(length) for length in found[1].split())
+    gap = pegs[1] if pegs else 0
+    assert sum(pegs) + last + gap == pytest.approx(sides * 30, abs=0.01)
 
 
 @rule("BG-024")

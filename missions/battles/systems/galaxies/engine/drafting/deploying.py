@@ -11,11 +11,13 @@ from missions.battles.systems.galaxies.engine.deployment import first_ship
 from missions.battles.systems.galaxies.engine.drafting.steps import Picks, Steps
 from missions.battles.systems.galaxies.engine.loads import ways
 from missions.battles.systems.galaxies.engine.ships import Size
-from missions.battles.systems.galaxies.engine.state import NOWHERE, State
+from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase, State
 from missions.battles.systems.galaxies.engine.telling.words import counted, hex_name, label
 
 _ANYWHERE = (0, 0)
 """Stands for the pose of a launch that has none yet."""
+_DONE = {Phase.ENERGY: "go on to the deploy phase", Phase.DEPLOY: "launch nothing more"}
+"""The end of a phase; that of the action phase is the end of the turn."""
 
 
 # --- launches ---------------------------------------------------------------------------------------
@@ -63,6 +65,10 @@ def _place_first(state: State, unit: int, value: int) -> Pick:
     return Pick(value, hex_name(state, place), place)
 
 
+def _done_first(state: State, unit: int, value: int) -> Pick:
+    return Pick(value, _DONE.get(state.phase, "end the turn"))
+
+
 # --- holds ------------------------------------------------------------------------------------------
 
 
@@ -90,4 +96,5 @@ def _packed(cards: Sequence[int]) -> int:
 STEPS: Mapping[Kind, Steps] = {
     Kind.LAUNCH: Steps(_launch_parts, _launch_first, _launch_more, _launch_asks),
     Kind.PLACE: Steps(first=_place_first),
+    Kind.DONE: Steps(first=_done_first),
 }
