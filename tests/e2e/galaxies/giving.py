@@ -24,6 +24,13 @@ MOST = 2000
 LOOKS = ("dark", "light")
 SLOW_MS = 30_000
 """Time that the computer may take for all its orders in a row."""
+IN_VIEW = """link => {
+  const view = link.closest("#board-view");
+  if (!view) return true;
+  const box = view.getBoundingClientRect(), at = link.getBoundingClientRect();
+  const x = at.left + at.width / 2, y = at.top + at.height / 2;
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -55,11 +62,18 @@ def choose(row: Battle, number: int, seat: Seat) -> Order:
 
 
 def shown(seat: Seat, query: str) -> Locator:
-    """A link with that address which can be seen; the groups of the list are opened for it."""
-    link = seat.page.locator(f'#board a[href="{query}"]')
-    if not any(each.is_visible() for each in link.all()):
+    """A link with that address: in the part of the map that is in view, in the hand, or in the list, whose
+    groups are opened for it.
+    """
+    links = seat.page.locator(f'#board a[href="{query}"]')
+    if not any(map(in_view, links.all())):
         seat.page.evaluate("document.querySelectorAll('details.og').forEach(each => each.open = true)")
-    return next(each for each in link.all() if each.is_visible())
+    return next(filter(in_view, links.all()))
+
+
+def in_view(link: Locator) -> bool:
+    """Whether a link is drawn; on the map, whether its middle lies in the part that is in view."""
+    return link.is_visible() and bool(link.evaluate(IN_VIEW))
 
 
 def chosen(seat: Seat, unit: int, choice: int) -> bool:
@@ -115,7 +129,8 @@ def fits(seat: Seat, axe: Axe, schemes: tuple[str, ...] = LOOKS) -> None:
     page, size = seat.page, seat.page.viewport_size
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        assert axe(page) == [], scheme
+        found = axe(page)
+        assert found == [], scheme
     widths = (320, size["width"]) if seat.touch and size else ()
     for width in widths:
         page.set_viewport_size({"width": width, "height": 844})
