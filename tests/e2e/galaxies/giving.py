@@ -24,12 +24,15 @@ MOST = 2000
 LOOKS = ("dark", "light")
 SLOW_MS = 30_000
 """Time that the computer may take for all its orders in a row."""
-IN_VIEW = """link => {
-  const view = link.closest("#board-view");
-  if (!view) return true;
-  const box = view.getBoundingClientRect(), at = link.getBoundingClientRect();
+ON_TOP = """link => {
+  if (!link.closest("#board-view")) return true;
+  const box = link.closest("#board-view").getBoundingClientRect(), at = link.getBoundingClientRect();
   const x = at.left + at.width / 2, y = at.top + at.height / 2;
-  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
+  link.scrollIntoView({block: "center"});
+  const now = link.getBoundingClientRect();
+  const top = document.elementFromPoint(now.left + now.width / 2, now.top + now.height / 2);
+  return Boolean(top) && link.contains(top);
 }"""
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -72,8 +75,8 @@ def shown(seat: Seat, query: str) -> Locator:
 
 
 def in_view(link: Locator) -> bool:
-    """Whether a link is drawn; on the map, whether its middle lies in the part that is in view."""
-    return link.is_visible() and bool(link.evaluate(IN_VIEW))
+    """Whether a link is drawn; on the map, whether its middle is in view with nothing over it."""
+    return link.is_visible() and bool(link.evaluate(ON_TOP))
 
 
 def chosen(seat: Seat, unit: int, choice: int) -> bool:

@@ -94,8 +94,8 @@ def chosen_order(
 
 def _button(unit: int, chosen: Offer) -> str:
     """Words on the button. A short decision of the whole side, such as an answer, says what is decided."""
-    decides = unit == NO_UNIT and chosen.card == NO_CARD and len(chosen.text) <= LONGEST_LABEL
-    return chosen.text if decides else DO_IT
+    decides = unit == NO_UNIT and chosen.card == NO_CARD and not chosen.end
+    return chosen.text if decides and len(chosen.text) <= LONGEST_LABEL else DO_IT
 
 
 def _ways(unit: int, chosen: Offer, offers: Sequence[Offer], odds: Mapping[int, Odds]) -> SafeString:
