@@ -140,7 +140,9 @@ def fits(seat: Seat, axe: Axe, schemes: tuple[str, ...] = LOOKS) -> None:
         assert page.evaluate(WIDER) <= 0, width
 
 
-def play(row: Battle, seats: dict[int, Seat], orders: int, look: Callable[[int, Seat, int], None]) -> list[Kind]:
+def play(
+    row: Battle, seats: dict[int, Seat], orders: int, look: Callable[[int, Seat, int], None]
+) -> list[Kind]:
     """Play so many orders by hand, or to the end; the kinds of those that were given."""
     given: list[Kind] = []
     for _ in range(orders):
