@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
+import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
@@ -90,3 +92,11 @@ def test_a_plan_takes_the_place_of_the_rule_beside_the_energy():
     own = page(state, unit=0).meters.split("</li>")[0]
     assert "20 − 4 = 16" in own and "BG-016" not in own
     assert "BG-016" in page(state).meters.split("</li>")[0]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_no_heading_of_a_board_skips_a_level(seat: int | None):
+    state = stand("isn-torrent-standard 5,5 4,5 | wre-teskio-standard 9,5 10,5", tactics=True)
+    levels = [int(level) for level in re.findall(r"<h(\d)", drawn(page(state, seat)))]
+    assert levels[0] == 1 and 3 in levels
+    assert all(after - before <= 1 for before, after in pairwise(levels))
