@@ -5,6 +5,7 @@
 
   const HALF = 26, SIDE = 30; // Half a hex as the server draws it: across, and from the middle to a point.
   const READABLE = 0.72; // Pixels for a unit of the picture: below it a screen starts closer.
+  const LARGE = 0.95; // A low map starts as large as its frame is tall, but no larger than this.
   const CLOSEST = 2.4;
   const DRAG = 6; // Pixels before a press is a drag.
   const STEP = 1.35;
@@ -88,12 +89,20 @@
 
   const places = (selector) => [...map().querySelectorAll(selector)].map((each) => each.dataset.xy.split(" ").map(Number));
 
-  // Turns to the middle of what the unit can do, as far as the unit stays in the view.
+  // Turns to the middle of what the unit can do, as far as the unit stays in the view: from farther away if that
+  // shows more of it.
   function ahead(x, y) {
     const aims = places(".u.aim"), found = aims.length ? aims : places("a.end");
     if (!found.length) return;
     const all = [...found, [x, y]];
     const middleOf = (at) => (Math.min(...all.map((each) => each[at])) + Math.max(...all.map((each) => each[at]))) / 2;
+    const spread = (at) => 2 * Math.max(...all.map((each) => Math.abs(each[at] - middleOf(at))));
+    const { wide, tall } = measure();
+    const scale = Math.min(wide / (spread(0) + 2.4 * HALF), tall / (spread(1) + 2 * SIDE));
+    if (scale < camera.scale && camera.scale > READABLE) {
+      held = camera.scale;
+      camera.scale = Math.max(scale, READABLE);
+    }
     camera.x = middleOf(0);
     camera.y = middleOf(1);
     show();
@@ -128,7 +137,7 @@
     view().scrollTo(0, 0);
     if (first && fitting() < READABLE * 0.8) {
       const [x, y] = focus();
-      camera = { x, y, scale: READABLE };
+      camera = { x, y, scale: clamp(measure().tall / whole.height, READABLE, LARGE) };
     }
     if (held !== null) camera = { ...middle(), scale: held };
     held = null;

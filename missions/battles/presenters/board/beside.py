@@ -36,10 +36,13 @@ def own_hand(
     seat: int | None,
     picked: Mapping[int, NextPick] = NO_STEPS,
 ) -> SafeString:
-    """The cards of the reader's own hands; "" without any. `playable` are those that an order may play now,
-    `picked` those that a draft has taken, with the address that puts each back.
+    """The cards of the reader's own hands, those with cards for the present order first; "" without any.
+    `playable` are cards that an order may play now, `picked` those that a draft has taken, with the address
+    that puts each back.
     """
     own = [hand for hand in scene.hands if seat is not None and hand.seat == seat]
+    used = {*playable, *picked}
+    own.sort(key=lambda hand: used.isdisjoint(card.value for card in hand.cards))
     return joined(_own(hand, playable, picked) for hand in own)
 
 

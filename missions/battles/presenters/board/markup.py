@@ -99,7 +99,7 @@ def _meter(meter: Meter, spends: int) -> SafeString:
         plan,
         left,
         most,
-        rule(meter.rule),
+        "" if spends else rule(meter.rule),
         meter.most,
         meter.most,
         max(meter.now, left),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
+from league.rules.phrases import join_words
 from missions.battles.engine.contract import Effect, Odds, Reason
 from missions.battles.engine.dice import Die
 from missions.battles.presenters.board.fill import fill, fill_each
@@ -80,8 +83,15 @@ def any_effect(odds: Odds) -> Fraction:
 
 
 def odds_line(odds: Odds, goal: Goal) -> str:
-    """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two"."""
-    return f"{odds.dice_words}, {', '.join(_promise(effect, goal) for effect in _possible(odds))}"
+    """An order's chances in one line: "4 dice at 4+, 38 % to destroy at least two". Aims in a row that are
+    equally likely share their figure.
+    """
+    promised = [pair for effect in _possible(odds) for pair in _promised(effect, goal)]
+    told = []
+    for figure, pairs in groupby(promised, key=itemgetter(0)):
+        aims = [aim for _, aim in pairs]
+        told.append(f"{figure}{' each' if len(aims) > 1 else ''} {join_words(aims)}")
+    return f"{odds.dice_words}, {', '.join(told)}"
 
 
 def unbroken(line: str) -> str:
@@ -100,9 +110,14 @@ def _possible(odds: Odds) -> list[Effect]:
 
 
 def _promise(effect: Effect, goal: Goal) -> str:
+    return ", ".join(f"{figure} {aim}" for figure, aim in _promised(effect, goal))
+
+
+def _promised(effect: Effect, goal: Goal) -> list[tuple[str, str]]:
+    """Chances of an effect, each with its aim."""
     count = effect.likely
     counts = (1, count) if effect.from_one and count > 1 else (count,)
-    return ", ".join(f"{percent(effect.at_least(each))} {goal(effect, each)}" for each in counts)
+    return [(percent(effect.at_least(each)), goal(effect, each)) for each in counts]
 
 
 def panel(odds: Odds, goal: Goal, dice: Mapping[str, Die]) -> OddsPanel:

@@ -102,11 +102,12 @@ def _links(
     )
 
 
-def buttons(unit: int, offers: Sequence[Offer]) -> SafeString:
-    """Orders as links that look like buttons."""
+def buttons(unit: int, offers: Sequence[Offer], *, stepwise: bool = False) -> SafeString:
+    """Orders as links that look like buttons; of orders that are put together stepwise, the first step."""
+    step = "pick" if stepwise else "order"
     return fill_each(
-        '<a class="btn btn-secondary" href="?unit={}&amp;order={}">{}</a>',
-        ((unit, offer.choice, offer.text) for offer in offers),
+        '<a class="btn btn-secondary" href="?unit={}&amp;{}={}">{}</a>',
+        ((unit, step, offer.choice, offer.text) for offer in offers),
     )
 
 

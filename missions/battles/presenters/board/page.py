@@ -328,13 +328,17 @@ def _of_side(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
 
 def _plain(inputs: BoardInputs, choosing: _Choosing) -> SafeString:
     """Links to the orders of the whole side that play no card, if they are few; answers such as a pass, ends
-    of a phase.
+    of a phase or of an activation.
     """
-    stepwise = inputs.table.pack.board.stepwise(inputs.sight.view, NO_UNIT)
-    if choosing.chosen or choosing.unit not in (None, NO_UNIT) or stepwise:
+    if choosing.chosen:
         return SafeString("")
-    offers = [offer for offer in choosing.of_side if offer.card == NO_CARD and not offer.end]
-    return order_list.buttons(NO_UNIT, offers if len(offers) <= FEWEST else ())
+    reader, sight, draft = inputs.table.pack.board, inputs.sight, choosing.draft
+    found, stepwise = choosing.of_side, draft is not None and choosing.unit == NO_UNIT
+    if draft is not None and stepwise and not draft.picks:
+        orders = sight.orders(NO_UNIT)
+        found = reader.offers(sight.view, NO_UNIT, [choice for choice in draft.cards if choice in orders])
+    offers = [offer for offer in found if offer.card == NO_CARD and not offer.end]
+    return order_list.buttons(NO_UNIT, offers if len(offers) <= FEWEST else (), stepwise=stepwise)
 
 
 def _unit(inputs: BoardInputs, scene: Scene, units: Sequence[int]) -> int | None:
@@ -452,7 +456,8 @@ def _prompt(inputs: BoardInputs, scene: Scene, choosing: _Choosing) -> str:
         of_phase = "" if stepwise else _of_phase(inputs)
         return of_phase or "Choose one of the marked units, on the map or in the list."
     if choosing.offers:
-        return f"Choose an order for {token.label} {token.name}."
+        wanted = "a hex" if all(offer.end for offer in choosing.offers) else "an order"
+        return f"Choose {wanted} for {token.label} {token.name}."
     if token.side != inputs.table.seating.side(inputs.seat or 0):
         return f"{token.label} {token.name} is not yours; choose one of the marked units to give an order."
     table, seat = inputs.table, inputs.seat

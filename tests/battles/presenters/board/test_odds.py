@@ -42,7 +42,7 @@ def test_every_effect_of_an_order_is_told_with_a_distribution_of_its_own():
     )
     odds = Odds((Roll(3, text="3 battle dice"),), effects[0].chances, effects)
     assert board_odds.odds_line(odds, at_least) == (
-        "3 battle dice, 25 % for at least 2 hits, 25 % for at least 1 alert"
+        "3 battle dice, 25 % each for at least 2 hits and for at least 1 alert"
     )
     panel = board_odds.panel(odds, at_least, DICE)
     assert [(each.name, each.expected) for each in panel.effects] == [

@@ -37,7 +37,7 @@ PROMPTS = {
 """The present decision of the whole side, by phase."""
 DONE = {
     "energy": ("Go on to the deploy phase", "BG-014"),
-    "deploy": ("Launch nothing more, and go on to the action phase", "BG-020"),
+    "deploy": ("Go on to the action phase", "BG-020"),
     "action": ("End the turn", "BG-019"),
 }
 """The end of each phase with its rule."""
