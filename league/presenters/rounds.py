@@ -24,7 +24,7 @@ from league.rules.state import RoundState
 
 GAME_STEPS = {
     "pregame": "Being prepared",
-    "draw": "Draw",
+    "draw": "Squadrons being drawn",
     "play": "Being played",
     "report": "Being reported",
     "confirm": "Waits for confirmation",
@@ -294,10 +294,19 @@ def _pairing(
 def _result(game: Game | None, names: Sequence[str]) -> str:
     if game is None or not game.winner:
         return ""
-    score = f"{game.active_score} : {game.opposing_score}"
-    if game.winner == "draw":
-        return f"A draw, {score}"
-    return f"{names[0] if game.winner == 'active' else names[1]} won, {score}"
+    return result_line(game.winner, names, (game.active_score, game.opposing_score))
+
+
+def result_line(winner: str, names: Sequence[str], scores: Sequence[int]) -> str:
+    """The result of a game in a few words, the winner's score first. `winner` is "active", "opposing" or
+    "draw"; the names and the scores are those of the active side and then the opposing side.
+    """
+    active, opposing = scores
+    if winner == "draw":
+        return f"A draw, {active} : {opposing}"
+    if winner == "active":
+        return f"{names[0]} won, {active} : {opposing}"
+    return f"{names[1]} won, {opposing} : {active}"
 
 
 def _match(page: RoundPage, matching: Matching, organises: bool) -> None:

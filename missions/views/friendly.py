@@ -15,7 +15,7 @@ from league.http import done, refusing
 from league.kernel.refusal import NotYours
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
-from league.presenters.rounds import GAME_STEPS
+from league.presenters.rounds import GAME_STEPS, result_line
 from league.selectors import port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, posted
@@ -62,14 +62,13 @@ class FriendlyLine:
 
 def _line(game: Game, names: dict[int, str], base: Address) -> FriendlyLine:
     active, opposing = (names.get(each, "A fleet that is gone") for each in (game.active, game.opposing))
-    score = f"{game.active_score} : {game.opposing_score}"
-    winner = {"active": f"{active} won", "opposing": f"{opposing} won", "draw": "A draw"}
+    scores = game.active_score, game.opposing_score
     brief = missions().get(game.mission)
     return FriendlyLine(
         f"{active} against {opposing}",
         brief.name if brief else "",
         GAME_STEPS.get(game.step, ""),
-        f"{winner[game.winner]}, {score}" if game.winner else "",
+        result_line(game.winner, (active, opposing), scores) if game.winner else "",
         game_address(base, game.ordinal),
     )
 

@@ -78,7 +78,7 @@ def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, car
         request,
         at,
         "squadron",
-        f"Squadron {card}" if laid else f"Lay out squadron {card}",
+        f"Squadron {card}" if laid else f"Add squadron {card}",
         card=card,
         laid=laid,
         types=picks.type_choices(at.fleet, card),

@@ -46,7 +46,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         roster_sheet(state, select.profile_of(campaign), ended=campaign.phase == "ended"),
         campaign=campaign.name,
         owner=owner,
-        record=f"{state.victories}–{state.draws}–{state.defeats}",
+        record=f"{state.victories}–{state.defeats}–{state.draws}",
         history=history,
         memorial=memorial_lines(losses, {}),  # type: ignore[arg-type]
         assets=places_of(state) if campaign.missions or state.assets else (),

@@ -198,7 +198,7 @@ def test_a_slot_is_filled_without_script(bench: WorkPages):
 @plain
 def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(bench: WorkPages):
     page = bench.seat.page
-    page.get_by_role("link", name="Lay out squadron 4").click()
+    page.get_by_role("link", name="Add squadron 4").click()
     page.get_by_role("button", name="Recon").click()
     expect(page.get_by_role("heading", name="Squadron 4", exact=True)).to_be_visible()
     page.get_by_role("button", name="Undo: squadron laid out").click()

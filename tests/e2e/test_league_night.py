@@ -72,7 +72,7 @@ def gather(night: Night) -> None:
     olga.press(olga.button("Make a link"))
     invitation = olga.page.get_by_label("Link for a player").input_value()
     paul.page.goto(invitation)
-    paul.press(paul.page.locator(".action-bar").get_by_role("link", name="Make an account"))
+    paul.press(paul.page.locator(".action-bar").get_by_role("link", name="Sign up"))
     make_account(paul, "Paul")
     paul.press(paul.button(f"Join {CAMPAIGN}"))
     expect(paul.page).to_have_url(re.compile(f"{night.home}$"))
@@ -99,7 +99,7 @@ def found_fleet(seat: Seat, home: str, name: str, side: str, suit: str) -> None:
 
 def lay_out(seat: Seat, card: int) -> None:
     """Lay a squadron out as STANDARD, from its playing card."""
-    seat.press(seat.link(f"Lay out squadron {card}"))
+    seat.press(seat.link(f"Add squadron {card}"))
     seat.press(seat.page.get_by_role("dialog").get_by_role("button", name="Standard"))
     expect(seat.page.get_by_role("heading", name=f"Squadron {card}", exact=True)).to_be_visible()
     expect(seat.page.get_by_role("dialog")).to_have_count(0)
@@ -341,9 +341,9 @@ def look_back(night: Night) -> None:
     paul.go(f"{night.home}standings/")
     rows = paul.page.locator("tbody tr")
     expect(rows.nth(0)).to_contain_text("Red Wing")
-    expect(rows.nth(0).locator("[data-label=Record]")).to_have_text("1 won, 0 drawn, 0 lost")
+    expect(rows.nth(0).locator("[data-label=Record]")).to_have_text("1 won, 0 lost, 0 drawn")
     expect(rows.nth(1)).to_contain_text("Iron Lance")
-    expect(rows.nth(1).locator("[data-label=Record]")).to_have_text("0 won, 0 drawn, 1 lost")
+    expect(rows.nth(1).locator("[data-label=Record]")).to_have_text("0 won, 1 lost, 0 drawn")
     paul.go(night.game)
     paul.press(paul.page.locator("#main a[href^='/verify/']").first)
     verdict = paul.page.locator("[data-verify=all]")

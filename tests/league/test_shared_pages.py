@@ -21,7 +21,7 @@ OPEN_PAGES = {
     "/help/battles/": "Battles on hexes",
     "/help/fair-draws/": "Fair draws explained",
     "/accounts/login/": "Sign in",
-    "/accounts/signup/": "Make an account",
+    "/accounts/signup/": "Sign up",
     "/accounts/password/reset/": "Reset your password",
     "/accounts/password/reset/done/": "Look in your mail",
     "/accounts/password/reset/key/1-wrong/": "This link no longer works",

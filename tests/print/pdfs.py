@@ -166,7 +166,7 @@ def roster_context(fleet: FleetState) -> dict[str, Any]:
             roster_sheet(fleet, Profile()),
             campaign="Winter League",
             owner="Olga Wójcik-Hernández",
-            record="3–1–2",
+            record="3–2–1",
             history=history(),
             memorial=memorial(),
             as_of="As of round 3, 1 May 2026, entry 1,234",

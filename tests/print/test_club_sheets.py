@@ -63,7 +63,7 @@ def test_a_poster_names_the_leader_the_teams_and_when_it_was_true():
         "Led by Fleet 1",
         AS_OF,
         "1 Rebel 2 of 2 2 0 0",
-        "Won Drawn Lost",
+        "Won Lost Drawn",
         "CR-152",
     ):
         assert words in text

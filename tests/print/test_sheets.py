@@ -60,7 +60,7 @@ def test_sheets_of_a_game_have_the_size_of_their_paper_and_fit(paper):
         "Winter League · Fleet roster",
         "Rebel · Olga Wójcik-Hernández · Ready",
         "37 Fleet points",
-        "3–1–2 Won–drawn–lost",
+        "3–2–1 Won–lost–drawn",
         "“Wół Żądło-Ńęcki”, Rookie Pilot X-wing",
         "R2-D2",
         "ELITE",

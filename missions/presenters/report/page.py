@@ -300,7 +300,7 @@ def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tupl
 def _ending(ending: str, fleets: Fleets) -> str:
     if ending in ("active", "opposing"):
         return f"{fleets['active' if ending == 'active' else 'opposing'].name} conceded."
-    return "The players stopped there." if ending else "Nobody conceded."
+    return "Ended early." if ending else "Nobody conceded."
 
 
 def _endings(fleets: Fleets) -> tuple[tuple[str, str, str], ...]:
@@ -449,8 +449,10 @@ def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict
     if result.winner in ("active", "opposing"):
         winner = fleets["active" if result.winner == "active" else "opposing"]
         title = f"{winner.name} wins {TERMINATIONS.get(result.termination, '')}".strip()
-    active, opposing = fleets["active"], fleets["opposing"]
-    scores = f"{active.name} {result.scores['active']}, {opposing.name} {result.scores['opposing']}"
+    order: tuple[SideName, SideName] = ("active", "opposing")
+    if result.winner == "opposing":
+        order = "opposing", "active"
+    scores = ", ".join(f"{fleets[side].name} {result.scores[side]}" for side in order)
     reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
     names = [assets()[kind].name for kind in result.offers]
     offers = join_words(names, "or")

@@ -18,7 +18,7 @@ def desk_of(person) -> str:
 
 def test_an_empty_desk_says_where_to_find_a_campaign_and_how_to_start_one(stranger):
     page = desk_of(stranger)
-    assert "You are in no campaign yet" in page
+    assert "You haven’t joined a campaign" in page
     assert re.findall(r'<a class="btn (btn-\w+)" href="([^"]+)"', page) == [
         ("btn-secondary", "/campaigns/new/"),
         ("btn-primary", "/campaigns/"),

@@ -123,7 +123,7 @@ def test_findings_stand_at_their_ships_and_the_rest_above():
     ("conceded", "ending", "title"),
     [
         ("opposing", "Iron Fist conceded.", "Red Wing wins by concession"),
-        (None, "The players stopped there.", "The game is a draw"),
+        (None, "Ended early.", "The game is a draw"),
     ],
 )
 def test_the_verdict_names_the_winner_and_how(conceded, ending, title):
