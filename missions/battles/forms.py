@@ -48,7 +48,7 @@ def option_field(option: Option) -> forms.Field:
     return forms.IntegerField(
         label=label,
         required=not option.blank,
-        min_value=option.least,
+        min_value=0 if option.blank else option.least,
         max_value=option.most,
         help_text=option.help,
     )

@@ -303,7 +303,7 @@ def _checked(option: Option, scenario: str, value: Value | None) -> Value | None
             text = f"{option.label}: choose from what is offered."
             raise Unreadable("battle.plan", text, rule=option.rule, field=option.name)
         return value
-    if option.blank and value in (None, ""):
+    if option.blank and not value:
         return None
     number = int(value or 0)
     if scenario not in option.idle and not option.least <= number <= option.most:
