@@ -67,7 +67,7 @@ def newcomer(seat: Seat, link: str, axe: Axe) -> None:
     """Somebody without an account opens the link, makes one and takes the place."""
     seat.go(link)
     flawless(seat, axe)
-    seat.press(seat.link("Make an account"))
+    seat.press(seat.link("Sign up"))
     make_account(seat, "Pablo")
     seat.press(seat.button("Take Paul’s place"))
     seat.reads("Welcome back to Tuesday League.")

@@ -141,7 +141,7 @@ def test_a_section_that_lost_its_hull_comes_back_crippled_but_never_the_last_one
     ship = night.game.ships_of("active")[0]
     huge = replace(ship, hulls={"fore": 8, "aft": 7}, start_cards={}, crippled=crippled)
     night.game.ships[ship.id] = huge
-    fate = Fate(str(ship.id), 0, ship.name, "intact", left < 100, left, 100)
+    fate = Fate("huge", str(ship.id), 0, ship.name, "intact", left < 100, left, 100)
     (line,) = lines_of(night.game, [fate])
     assert line.sections == sections
     assert not both_crippled_in(huge, line) and not list(line_findings(night.game, huge, line))

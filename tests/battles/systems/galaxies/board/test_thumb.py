@@ -48,7 +48,7 @@ def test_a_finished_draft_is_told_beside_the_map_and_its_button_names_no_hex():
     value = next(each.value for each in done.options if "Everest" in each.text)
     shown = page(state, unit=NO_UNIT, picks=(value, state.table.battle.field.hexes["0305"]))
     assert shown.chosen is not None and shown.chosen.choice == str(launch)
-    assert bar(shown) == ["Other order", "Do it"]
+    assert bar(shown) == ["Other order", "Launch"]
     assert 'id="board-orders-head"' in drawn(shown) and "launch isn-everest-veteran 0305" in drawn(shown)
 
 
