@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 
 from league.kernel.dice import SEED_BYTES, FairStream
 from missions.battles.engine.contract import Setup
@@ -60,8 +59,18 @@ def purchase(battle_id: str, side: int, card: int | None) -> tuple[str, ...]:
 def _purchases(limit: int) -> Iterator[tuple[int, int, int, tuple[str, ...]]]:
     """Every purchase within a limit, with its points, its number of types, and its number of units."""
     sold = [type_ for type_ in TYPES if type_.sold]
-    for counts in product(*(range(min(type_.markers, limit // type_.cost) + 1) for type_ in sold)):
+    for counts in _counts([(type_.cost, type_.markers) for type_ in sold], limit):
         spent = sum(type_.cost * count for type_, count in zip(sold, counts, strict=True))
-        if spent <= limit:
-            bought = tuple(type_.id for type_, count in zip(sold, counts, strict=True) for _ in range(count))
-            yield spent, sum(count > 0 for count in counts), -len(bought), bought
+        bought = tuple(type_.id for type_, count in zip(sold, counts, strict=True) for _ in range(count))
+        yield spent, sum(count > 0 for count in counts), -len(bought), bought
+
+
+def _counts(sold: Sequence[tuple[int, int]], limit: int) -> Iterator[tuple[int, ...]]:
+    """Numbers of things that a limit pays for; each has a cost and a highest number."""
+    if not sold:
+        yield ()
+        return
+    (cost, most), *others = sold
+    for count in range(min(most, limit // cost) + 1):
+        for rest in _counts(others, limit - cost * count):
+            yield count, *rest
