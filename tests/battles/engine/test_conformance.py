@@ -30,11 +30,23 @@ def test_every_system_has_setups_to_be_played():
     assert set(SETUPS) == set(SYSTEMS)
 
 
-@pytest.mark.parametrize("place", PLACES, ids="-".join)
+Clause = Callable[[System[Any], Any], None]
+
+
 @pytest.mark.parametrize("clause", clauses.CLAUSES, ids=lambda clause: clause.__name__)
-def test_clause(clause: Callable[[System[Any], Any], None], place: tuple[str, str]):
+@pytest.mark.parametrize("place", PLACES, ids="-".join)
+def test_clause(place: tuple[str, str], clause: Clause):
     name, setup = place
     clause(ALL[name], EVERY[name][setup])
+
+
+@pytest.mark.walk("machines")
+@pytest.mark.parametrize("clause", clauses.SAMPLED, ids=lambda clause: clause.__name__)
+@pytest.mark.parametrize("place", PLACES, ids="-".join)
+def test_clause_at_every_step(place: tuple[str, str], clause: Clause):
+    name, setup = place
+    with clauses.thoroughly():
+        clause(ALL[name], EVERY[name][setup])
 
 
 def test_a_typed_battle_does_not_ask_a_person_to_shuffle():

@@ -103,10 +103,9 @@ def test_the_board_of_the_duel_is_made_of_views_alone() -> None:
     random = Random(2)
     with pytest.MonkeyPatch.context() as patch:
         offer(patch, replace(DUEL_PACK, board=witness))
-        for _ in range(12):
-            for looker in lookers[:3]:
-                for wish in wishes_of(row, looker, random):
-                    wish.answer(looker.client)
+        for looker in lookers[:3] * 4:
+            for wish in wishes_of(row, looker, random):
+                wish.answer(looker.client)
             on(row, random)
     assert witness.handed
     assert not [thing for thing in witness.handed if any(isinstance(part, Duel) for part in parts(thing))]

@@ -31,7 +31,7 @@ from tests.battles.engine.clauses.orders import (
     takes_any_at_random,
     writes_and_reads,
 )
-from tests.battles.engine.clauses.playing import ended, play, start
+from tests.battles.engine.clauses.playing import ended, play, start, thoroughly
 from tests.battles.engine.clauses.secrets import (
     alike_means_alike,
     an_order_that_tells_something_new_settles,
@@ -54,12 +54,18 @@ CLAUSES = (
     typed_dice_fit, odds_are_whole, odds_are_counted_out, bots_play, contenders_are_legal,
 )  # fmt: skip
 """The clauses in the order above."""
+SAMPLED = (
+    comes_to_an_end, clones_are_independent, shows_no_secret, alike_means_alike,
+    an_order_that_tells_something_new_settles,
+)  # fmt: skip
+"""Those that look at a part of the steps or battles unless they are kept `thoroughly`."""
 
 __all__ = [
     "CLAUSES",
     "ended",
     "play",
     "start",
+    "thoroughly",
     "alike_means_alike",
     "asking_changes_nothing",
     "bots_play",

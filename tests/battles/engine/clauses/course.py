@@ -20,6 +20,7 @@ from tests.battles.engine.clauses.playing import (
     play,
     readers,
     seats_of,
+    seeds,
     start,
     told,
 )
@@ -27,7 +28,7 @@ from tests.battles.engine.clauses.playing import (
 
 def comes_to_an_end(system: System[Any], setup: Setup) -> None:
     """Random battles end, with a reason and its rule, and nothing can be ordered any more."""
-    for seed in "abcd":
+    for seed in seeds("a", "abcd"):
         battle = ended(system, setup, seed)
         outcome = system.outcome(battle.state)
         assert outcome is not None and outcome.reason and outcome.rule
@@ -49,14 +50,14 @@ def seating_holds(system: System[Any], setup: Setup) -> None:
 
 def replays_alike(system: System[Any], setup: Setup) -> None:
     """A record gives the same battle to the byte."""
-    battle = ended(system, setup, "replay")
+    battle = ended(system, setup, "a")
     record = json.loads(json.dumps(battle.record()))
     assert replay(system, record).fingerprint() == battle.fingerprint()
 
 
 def reads_its_own_text(system: System[Any], setup: Setup) -> None:
     """A battle as text gives the same battle; seat words begin its lines."""
-    battle = ended(system, setup, "text")
+    battle = ended(system, setup, "a")
     text = notation.dumps(battle)
     assert notation.loads(system, text).fingerprint() == battle.fingerprint()
 
@@ -91,7 +92,7 @@ def _course(battle: Battle[Any], events: Sequence[Event], turn: int) -> int:
 
 def tells_everybody_something(system: System[Any], setup: Setup) -> None:
     """Every order tells every seat something."""
-    battle = ended(system, setup, "silent")
+    battle = ended(system, setup, "a")
     for events in battle.events:
         for reader in readers(battle):
             assert told(system, battle.state, events, reader), "an order that a seat is told nothing of"

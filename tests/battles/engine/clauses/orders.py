@@ -19,6 +19,7 @@ from missions.battles.engine.drafts import finished
 from missions.battles.engine.sight import Sight
 from tests.battles.engine.clauses.playing import (
     Edges,
+    every,
     options,
     play,
     played,
@@ -72,7 +73,7 @@ def carries_out_whatever_falls(system: System[Any], setup: Setup) -> None:
 
 def clones_are_independent(system: System[Any], setup: Setup) -> None:
     """Copies are independent of the state."""
-    for battle, seat, order in played(system, setup, "clone"):
+    for battle, seat, order in played(system, setup, "clone", every=every(4)):
         before = system.key(battle.state)
         after = system.clone(battle.state)
         assert system.key(after) == before

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -22,6 +26,25 @@ from missions.battles.engine.secrecy import readable
 MOST_ORDERS = 4000
 DEALS = 4
 """Deals that are looked at for what a seat does not know."""
+_THOROUGH: ContextVar[bool] = ContextVar("thorough", default=False)
+
+
+@contextmanager
+def thoroughly() -> Iterator[None]:
+    """Inside, clauses look at every step and play more battles, as whole walks do."""
+    token = _THOROUGH.set(True)
+    yield
+    _THOROUGH.reset(token)
+
+
+def every(some: int) -> int:
+    """Number of steps from one look to the next: so many in test runs."""
+    return 1 if _THOROUGH.get() else some
+
+
+def seeds(few: str, more: str) -> str:
+    """Seeds of the battles that a clause plays: the few in test runs."""
+    return more if _THOROUGH.get() else few
 
 
 def start(system: System[Any], setup: Setup, seed: str) -> tuple[Battle[Any], Dice]:
@@ -53,7 +76,13 @@ def played(
 
 
 def ended(system: System[Any], setup: Setup, seed: str) -> Battle[Any]:
-    battle, dice = start(system, setup, seed)
+    """A battle that was played to its end. Several clauses get the same one and have to leave it alone."""
+    return _ended(system, json.dumps(setup), seed)
+
+
+@lru_cache(maxsize=2)
+def _ended(system: System[Any], setup: str, seed: str) -> Battle[Any]:
+    battle, dice = start(system, json.loads(setup), seed)
     for _ in play(battle, dice, seed):
         pass
     return battle

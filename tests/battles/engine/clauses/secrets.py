@@ -27,6 +27,7 @@ from tests.battles.engine.clauses.playing import (
     carried_out,
     copied,
     deals,
+    every,
     options,
     play,
     played,
@@ -43,7 +44,7 @@ def shows_no_secret(system: System[Any], setup: Setup) -> None:
     knows.
     """
     differ: dict[int | None, bool] = {}
-    for battle, seat, order in played(system, setup, "secrets", 70, every=2 if system.hidden else 23):
+    for battle, seat, order in played(system, setup, "secrets", 70, every=every(4) if system.hidden else 23):
         for reader in readers(battle):
             shown = _shown(battle, battle.state, reader, seat, order)
             for deal in deals(system, battle.state, reader, 2):
@@ -159,7 +160,7 @@ def alike_means_alike(system: System[Any], setup: Setup) -> None:
     """
     if not system.hidden:
         return
-    for battle, seat, _ in played(system, setup, "alike", 60):
+    for battle, seat, _ in played(system, setup, "alike", 60, every=every(2)):
         results = [
             (o, *carried_out(system, battle.state, seat, o)) for o in options(system, battle.state, seat)[:24]
         ]
@@ -227,7 +228,7 @@ def _sights(battle: Battle[Any]) -> list[View]:
 
 def an_order_that_tells_something_new_settles(system: System[Any], setup: Setup) -> None:
     """An order that tells a seat something new about hidden things rolls, draws or settles."""
-    for battle, seat, order in played(system, setup, "settles", 60, every=1 if system.hidden else 15):
+    for battle, seat, order in played(system, setup, "settles", 60, every=every(3) if system.hidden else 15):
         after, events, faces = carried_out(system, battle.state, seat, order)
         assert isinstance(system.reveals(events), bool)
         if faces or system.reveals(events) or system.outcome(after):

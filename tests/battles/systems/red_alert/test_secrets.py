@@ -1,7 +1,7 @@
 """Nothing that a reader is shown, told, asked or offered depends on cards and markers that they cannot see.
 
-Whole battles are played at random. At every order each seat, and a spectator, compares the true state with
-one that is possible as far as they know.
+Whole battles are played at random. At every second order each seat, and a spectator, compares the true state
+with one that is possible as far as they know.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ def test_a_whole_battle_shows_and_tells_the_same_whatever_is_hidden(name: str, s
     differed, waits, compared = set(), set(), 0
     for number, state, seat, order, after, events in walk(SETUPS[name], seed):
         waits.add(state.wait)
-        for reader in readers(state, number):
+        for reader in readers(state, number // 2) if number % 2 == 0 else ():
             deal = RED_ALERT.imagine(state, reader, seeded_dice(f"deal {number}"))
             differed |= {reader} if deal.hands != state.hands or deal.place != state.place else set()
             assert sights(deal, reader) == sights(state, reader), (number, reader)
-            if number % 9 == 0:
+            if number % 10 == 0:
                 assert refusals(deal, reader) == refusals(state, reader), (number, reader)
             if shows_cards(events) or not legal(deal, seat, order):
                 continue
@@ -113,7 +113,7 @@ def test_a_whole_battle_shows_and_tells_the_same_whatever_is_hidden(name: str, s
             assert sights(deal, reader) == sights(after, reader), (number, reader)
             compared += 1
     seats = range(len(state.table.seating.seats))
-    assert differed == {*seats, None} and compared > number
+    assert differed == {*seats, None} and compared > number // 2
     assert waits >= {None, Wait.DECLARED, Wait.ROLL, Wait.SHOWN, Wait.ALERT, Wait.BACK, Wait.AMBUSH}
 
 
@@ -168,7 +168,7 @@ def test_no_battle_shows_or_imagines_anything_of_another_deal(scenario: str):
     setup = {**RED_ALERT_PACK.written(scenario, ("", ""), {}), "people": [2, 1]}
     random, differed = Random(scenario), set()
     for number, state, _, _, _, _ in walk(setup, scenario):
-        for reader in readers(state, number) if number % 7 == 0 or state.drawn else ():
+        for reader in readers(state, number) if number % 11 == 0 or state.drawn else ():
             other = dealt_again(state, reader, random)
             differed |= {
                 name for name in ("hands", "decks", "drawn", "place") if _differs(name, state, other)
