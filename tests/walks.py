@@ -26,7 +26,7 @@ NAMES = {
     "pages": "axe with all its rules on every page in both looks, in a real browser",
     "doors": "every address as every kind of person at every stage of a game",
     "garbage": "every value that is none, posted to every address",
-    "machines": "people who do anything at random, for long",
+    "machines": "people who do anything at random, for long, and the contract of rule systems at every step",
     "battles": "battles to their ends by hand, on phone and desktop, and four turns with six browsers",
 }
 TENTHS = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,16 +30,22 @@ def secrets_of(game: GameState) -> list[str]:
 
 
 def leaks(table: Table, clients: list[Client]) -> list[str]:
-    """Addresses that show a secret, on whole pages or in parts."""
-    secrets, tape = secrets_of(table.game), Tape()
-    wishes = [Wish(place) for place in addresses(table)]
+    """Addresses that show a secret, on whole pages or in parts. All readers ask for those that tell of the
+    game, and take turns with the others.
+    """
+    secrets, tape, places = secrets_of(table.game), Tape(), addresses(table)
+    own = [place for place in places if place.startswith(table.url) or place == table.verify_url]
     assert secrets, "nothing is secret at this step"
     return [
         str(each.wish)
-        for client in clients
-        for each in told(tape, Reader("", "public", client), wishes)
+        for number, client in enumerate(clients)
+        for each in told(tape, Reader("", "public", client), wishes(own, places[number :: len(clients)]))
         if any(secret in each.text for secret in secrets)
     ]
+
+
+def wishes(*places: list[str]) -> list[Wish]:
+    return [Wish(place) for place in dict.fromkeys(chain(*places))]
 
 
 def drawn(table: Table) -> None:

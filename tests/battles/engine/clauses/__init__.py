@@ -58,7 +58,7 @@ SAMPLED = (
     comes_to_an_end, clones_are_independent, shows_no_secret, alike_means_alike,
     an_order_that_tells_something_new_settles,
 )  # fmt: skip
-"""Those that look at a part of the steps or battles unless they are kept `thoroughly`."""
+"""Clauses that look at a part of the steps or battles unless they are kept `thoroughly`."""
 
 __all__ = [
     "CLAUSES",
