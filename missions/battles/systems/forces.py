@@ -80,7 +80,7 @@ def items(text: str, example: str = "3 lancer, 1 tug with ion") -> list[Item]:
             raise Unreadable("battle.force", f"“{text}” is no force; write it like “{example}”.")
         count = int(matched["count"] or 1)
         if not 1 <= count <= MOST:
-            raise Unreadable("battle.force", f"“{part.strip()}”: take 1 to {MOST} of a craft.")
+            raise Unreadable("battle.force", f"“{part.strip()}”: take 1 to {MOST} of a kind.")
         extras = tuple(
             extra.strip() for extra in re.split(r"\+| and ", matched["extras"] or "") if extra.strip()
         )

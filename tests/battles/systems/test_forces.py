@@ -50,7 +50,7 @@ def test_the_side_is_the_one_that_flies_all_of_it():
         ("3 x-wong", "There is no craft “x-wong”; did you mean X-wing"),
         ("1 death star", "There is no craft “death star”; choose one of A-wing, "),
         ("interceptor", "may be Royal Guard TIE Interceptor or TIE Interceptor; write the whole name."),
-        ("0 x-wing", "“0 x-wing”: take 1 to 24 of a craft."),
+        ("0 x-wing", "“0 x-wing”: take 1 to 24 of a kind."),
         ("20 x-wing, 20 y-wing", "A force has at most 24 units; take some out."),
         (",", "“,” is no force; write it like “3 x-wing, 1 y-wing with ion”."),
         ("hutt: x-wing", "There is no side “hutt”; choose one of rebel, empire or scum."),
