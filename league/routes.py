@@ -17,6 +17,7 @@ from league.views import (
     standings,
     succession,
     timeline,
+    ways,
 )
 from league.views.found import at_round
 from league.views.gallery import gallery
@@ -67,6 +68,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}timeline/", timeline.timeline_page, name="timeline"),
     path(f"{HERE}timeline/<int:number>/undo/", timeline.undo, name="undo"),
     path(f"{HERE}timeline/<int:number>/redo/", timeline.redo, name="redo"),
+    path(f"{HERE}rounds/", ways.rounds, name="rounds"),
+    path(f"{HERE}fleets/", ways.fleets, name="fleets"),
+    path(f"{HERE}more/", ways.more, name="more"),
+    path(f"{HERE}my-fleet/", ways.my_fleet, name="my-fleet"),
     path(f"{HERE}rounds/open/", rounds.open_round, name="round-open"),
     path(f"{HERE}rounds/<int:number>/", at_round(rounds.round_detail), name="round"),
     path(

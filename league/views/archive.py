@@ -51,7 +51,7 @@ def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        "Overview",
+        "More",
         sheets=sheets(),
         left_out=archives.will_be_left_out(campaign_id),
         empty=len(empty_places(access.campaign)) if access.organises else 0,
@@ -112,9 +112,7 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
             shown.append(
                 (place, ROLE_WORDS[place.role], link, qr_svg(link, f"QR code of {place.name}’s link"))
             )
-    return render(
-        request, "league/places.html", frame(request, access, "Members", shown=shown, days=LINK_DAYS)
-    )
+    return render(request, "league/places.html", frame(request, access, "More", shown=shown, days=LINK_DAYS))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

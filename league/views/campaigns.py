@@ -209,7 +209,7 @@ def settings(request: HttpRequest, campaign_id: int) -> HttpResponse:
         act(campaign.pk, access.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
         return done(request, base_of(access), "The settings are changed.")
 
-    context = frame(request, access, "Settings", options=option_lines(Profile(**campaign.profile)))
+    context = frame(request, access, "More", options=option_lines(Profile(**campaign.profile)))
     return form_page(request, "league/settings.html", context, form, send)
 
 
@@ -223,7 +223,7 @@ def _with_reason(
         return done(request, base_of(access), words["done"])
 
     closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
-    context = frame(request, access, "Settings", words=words, closed=closed)
+    context = frame(request, access, "More", words=words, closed=closed)
     return form_page(request, "league/reason.html", context, form, send)
 
 

@@ -163,11 +163,10 @@
   };
 
   /* How high the bar at the lower edge is: the focus and messages stay above it. */
+  const height = (bar) => ["sticky", "fixed"].includes(getComputedStyle(bar).position) ? bar.offsetHeight : 0;
   const measureBar = () => {
-    const heights = [...document.querySelectorAll(".action-bar")]
-      .filter((bar) => getComputedStyle(bar).position === "sticky")
-      .map((bar) => bar.offsetHeight);
-    root.style.setProperty("--adm-bar", `${Math.max(0, ...heights)}px`);
+    const highest = (chosen) => Math.max(0, ...[...document.querySelectorAll(chosen)].map(height));
+    root.style.setProperty("--adm-bar", `${highest(".action-bar") + highest(".ways")}px`);
   };
   const bars = new ResizeObserver(measureBar);
   const watchBars = () => {
