@@ -2,13 +2,14 @@
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
+from django.views.generic import RedirectView
 
 from league.rules.manual.model import ROOT
 from league.views import (
     account,
     archive,
     campaigns,
-    desk,
+    inbox,
     manual,
     notes,
     people,
@@ -31,7 +32,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/<slug:page>/", rules.help_page, name="help-page"),
     path(RULES, manual.front, name="rules"),
     path(f"{RULES}<path:path>/", manual.page, name="rule-page"),
-    path("desk/", desk.desk, name="desk"),
+    path("inbox/", inbox.inbox, name="inbox"),
+    path("desk/", RedirectView.as_view(pattern_name="inbox", permanent=True)),
+    path("my-campaign/", ways.own_campaign, name="own-campaign"),
+    path("my-fleet/", ways.own_fleet, name="own-fleet"),
     path("account/", account.account, name="account"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("join/<str:token>/", people.join, name="join"),

@@ -19,7 +19,7 @@ from league.services import archive as archives
 from league.services.places import LINK_DAYS, empty_places, own_place, place_of, place_token, take_place
 from league.store.archive_file import FILE_LIMIT, bad
 from league.views.common import form_page, frame, organiser_access
-from league.views.desk import ROLE_WORDS
+from league.views.inbox import ROLE_WORDS
 from league.views.people import qr_svg
 
 

@@ -33,7 +33,7 @@ from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.desk import ROLE_WORDS, tile
+from league.views.inbox import ROLE_WORDS, tile
 from league.views.standings import teams_of
 from league.views.succession import related
 from league.views.timeline import filled_page

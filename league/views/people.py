@@ -27,7 +27,7 @@ from league.services import campaigns as services
 from league.services.acts import act
 from league.services.places import empty_places
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.desk import ROLE_WORDS
+from league.views.inbox import ROLE_WORDS
 
 
 @require_safe

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -16,9 +17,13 @@ from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
+from league.selectors.waiting import Seat, seats_of
 from league.views.common import base_of, frame
 
 ROUNDS, GAMES, FLEETS = 10, 12, 50
+PHASES = ("running", "gathering", "ended")
+LAST_CAMPAIGN = "campaign"
+"""Cookie in which app.js keeps the number of the campaign that was looked at last."""
 
 
 @require_safe
@@ -103,7 +108,38 @@ def my_fleet(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Lead to the reader's own fleet in this campaign, else to one that they stand in for, else to the list
     of fleets."""
     access = campaign_access_or_404(request, campaign_id)
-    response = HttpResponseRedirect(_my_fleet(access))
+    return _led(_my_fleet(access))
+
+
+@login_required
+@require_safe
+def own_campaign(request: HttpRequest) -> HttpResponse:
+    """Lead to the campaign that the reader looked at last, else to a running one of theirs, else to the list
+    of campaigns."""
+    seat = _seat(request)
+    return _led(seat.address if seat else address("campaigns"))
+
+
+@login_required
+@require_safe
+def own_fleet(request: HttpRequest) -> HttpResponse:
+    """Lead to the reader's fleet in that campaign."""
+    seat = _seat(request)
+    return _led(address("my-fleet", seat.address) if seat else address("campaigns"))
+
+
+def _seat(request: HttpRequest) -> Seat | None:
+    """The reader's place in the campaign that they looked at last, or in a running one. Two queries."""
+    last = request.COOKIES.get(LAST_CAMPAIGN, "")
+    seats = sorted(
+        seats_of(request.user), key=lambda seat: (str(seat.campaign) != last, PHASES.index(seat.phase))
+    )
+    return seats[0] if seats else None
+
+
+def _led(to: str) -> HttpResponse:
+    """A redirect that leads elsewhere tomorrow."""
+    response = HttpResponseRedirect(to)
     response["Cache-Control"] = "no-store"
     return response
 

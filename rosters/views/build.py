@@ -1,4 +1,4 @@
-"""The roster builder and the post-game desk: two pages over the same board, with the same orders."""
+"""The roster builder and the repairs desk: two pages over the same board, with the same orders."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     assert access.member is not None
     if request.method == "POST":
         act(campaign_id, access.member, LeaveCampaign())
-        return done(request, address("desk"), f"You have left {access.campaign.name}.")
+        return done(request, address("inbox"), f"You have left {access.campaign.name}.")
     context = frame(request, access, "More", **_going(access, access.member))
     return render(request, "rosters/leave.html", context)
 
