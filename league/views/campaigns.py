@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import campaign_address
+from league.addresses import address, campaign_address
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -77,7 +77,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
             request, campaign_address(member.campaign_id), "The campaign is ready. Now invite your players."
         )
 
-    context = {"copy_form": copy_form if mine.exists() else None, "source": source}
+    trail = [("Campaigns", address("campaigns"))]
+    context = {"copy_form": copy_form if mine.exists() else None, "source": source, "trail": trail}
     return form_page(request, "league/campaign/new.html", context, form, send)
 
 

@@ -16,6 +16,9 @@ PAGES = (
     "/campaigns/{}/standings/",
     "/campaigns/{}/standings/charts/",
     "/campaigns/{}/timeline/",
+    "/campaigns/{}/rounds/",
+    "/campaigns/{}/fleets/",
+    "/campaigns/{}/more/",
 )
 SIDES = ("rebel", "imperial", "scum")
 SUITS = ("diamonds", "clubs", "spades", "hearts", "diamonds", "clubs")
