@@ -1,4 +1,4 @@
-"""What a reader finds by typing: things by name, in campaigns that they may see. Each app registers what it
+"""Things that a reader finds by typing a name, in campaigns that they may see. Each app registers what it
 knows of.
 
 Names, pairings and steps of games are all that a hit tells, and every reader of the campaign sees those.

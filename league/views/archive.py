@@ -93,7 +93,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         to = "places" if empty_places(campaign) else "campaign"
         return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 
-    return form_page(request, "league/restore.html", {"limit": FILE_LIMIT // 2**20}, form, send)
+    context = {"limit": FILE_LIMIT // 2**20, "trail": [("Campaigns", address("campaigns"))]}
+    return form_page(request, "league/restore.html", context, form, send)
 
 
 @require_safe

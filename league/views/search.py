@@ -26,4 +26,5 @@ def search_page(request: HttpRequest) -> HttpResponse:
         "here_number": number or "",
         "part": part,
     }
-    return render(request, f"league/search/page.html{'#results' if part else ''}", context)
+    template = "league/search/page.html#results" if part else "league/search/page.html"
+    return render(request, template, context)
