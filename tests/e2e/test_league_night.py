@@ -301,11 +301,11 @@ def confirm(night: Night) -> None:
 def work_the_desks(night: Night) -> None:
     """Paul recovers the missing pilot on a phone; Olga buys another ship; both close their desks."""
     olga, paul = night.both
-    paul.press(paul.link("Repairs"))
+    paul.press(paul.link("Repairs", exact=True))
     paul.press(paul.button("recover Rookie Pilot"))
     paul.reads("Nobody is missing.")
     close_desk(paul)
-    olga.press(olga.link("Repairs"))
+    olga.press(olga.link("Repairs", exact=True))
     left = {card: squadron(olga, card).locator(".ship").count() for card in (2, 3)}
     assert sorted(left.values()) == [2, 4]
     box = olga.page.get_by_role("searchbox", name="Find a ship")
