@@ -53,15 +53,15 @@ def measure() -> Iterator[Figure]:
 def pages(people: People) -> list[tuple[str, list[dict[str, object]], str]]:
     """Names, cookies and addresses of what a newcomer, a player and an organiser see first."""
     league = campaign_called(people, "Demo league")
-    (draft,) = links(people.visit("newcomer", "/desk/"), rf"{league}fleets/[^/]+/")[:1]
-    (game,) = links(people.visit("player", "/desk/"), rf"{league}games/\d+/")[:1]
+    (draft,) = links(people.visit("newcomer", "/inbox/"), rf"{league}fleets/[^/]+/")[:1]
+    (game,) = links(people.visit("player", "/inbox/"), rf"{league}games/\d+/")[:1]
     cookies = {who: people.page(who).context.cookies() for who in ("organiser", "player", "newcomer")}
     found = [
         ("landing", "", "/"),
         ("try a battle", "", "/battles/try/"),
         ("rules", "", "/rules/"),
         ("cards", "", "/cards/"),
-        ("my desk", "organiser", "/desk/"),
+        ("inbox", "organiser", "/inbox/"),
         ("campaign", "organiser", league),
         ("builder", "newcomer", f"{draft}build/"),
         ("game", "player", game),

@@ -33,7 +33,7 @@ def measure() -> Iterator[Figure]:
     night = next(iter(driver.state().of(LeagueState).rounds))
     here = fleet_url(base, fleet.number)
     addresses = {
-        "my desk": "/desk/",
+        "inbox": "/inbox/",
         "campaigns": "/campaigns/",
         "campaign": base,
         "standings": f"{base}standings/",

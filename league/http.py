@@ -100,10 +100,10 @@ class AddressesThatFit(MiddlewareMixin):
 
 
 def back(request: HttpRequest) -> str:
-    """Address that the visitor came from if it is one of ours, else the desk."""
+    """Address that the visitor came from if it is one of ours, else the inbox."""
     referer = request.META.get("HTTP_REFERER", "")
     prefix = f"{request.scheme}://{request.get_host()}/"
-    return referer if referer.startswith(prefix) else address("desk")
+    return referer if referer.startswith(prefix) else address("inbox")
 
 
 def printed_origin(request: HttpRequest) -> str:

@@ -149,8 +149,8 @@ class FleetPort(Protocol):
 class GamePort(Protocol):
     """The games of a campaign as the apps below see them; `missions` fills it."""
 
-    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
-        """The games of a round by number. One query."""
+    def in_rounds(self, campaign_id: int, rounds: Sequence[int]) -> list[GameRow]:
+        """The games of these rounds, by number. One query."""
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         """Names of these games. One query."""
@@ -190,7 +190,7 @@ class _NoFleets(FleetPort):
 
 
 class _NoGames(GamePort):
-    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
+    def in_rounds(self, campaign_id: int, rounds: Sequence[int]) -> list[GameRow]:
         return []
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:

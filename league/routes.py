@@ -2,21 +2,24 @@
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, path
+from django.views.generic import RedirectView
 
 from league.rules.manual.model import ROOT
 from league.views import (
     account,
     archive,
     campaigns,
-    desk,
+    inbox,
     manual,
     notes,
     people,
     rounds,
     rules,
+    search,
     standings,
     succession,
     timeline,
+    ways,
 )
 from league.views.found import at_round
 from league.views.gallery import gallery
@@ -30,7 +33,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/<slug:page>/", rules.help_page, name="help-page"),
     path(RULES, manual.front, name="rules"),
     path(f"{RULES}<path:path>/", manual.page, name="rule-page"),
-    path("desk/", desk.desk, name="desk"),
+    path("inbox/", inbox.inbox, name="inbox"),
+    path("desk/", RedirectView.as_view(pattern_name="inbox", permanent=True)),
+    path("search/", search.search_page, name="search"),
+    path("my-campaign/", ways.own_campaign, name="own-campaign"),
+    path("my-fleet/", ways.own_fleet, name="own-fleet"),
     path("account/", account.account, name="account"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("join/<str:token>/", people.join, name="join"),
@@ -67,6 +74,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}timeline/", timeline.timeline_page, name="timeline"),
     path(f"{HERE}timeline/<int:number>/undo/", timeline.undo, name="undo"),
     path(f"{HERE}timeline/<int:number>/redo/", timeline.redo, name="redo"),
+    path(f"{HERE}rounds/", ways.rounds, name="rounds"),
+    path(f"{HERE}fleets/", ways.fleets, name="fleets"),
+    path(f"{HERE}more/", ways.more, name="more"),
+    path(f"{HERE}my-fleet/", ways.my_fleet, name="my-fleet"),
     path(f"{HERE}rounds/open/", rounds.open_round, name="round-open"),
     path(f"{HERE}rounds/<int:number>/", at_round(rounds.round_detail), name="round"),
     path(

@@ -17,6 +17,7 @@ class MissionsConfig(AppConfig):
         import_module("missions.services.parts")
         fill_game_port(import_module("missions.selectors.port").Games())
         import_module("missions.selectors.waiting")
+        import_module("missions.selectors.search")
         import_module("missions.selectors.downloads")
         import_module("missions.presenters.timeline")
         import_module("missions.presenters.manual.share")

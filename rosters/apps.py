@@ -17,5 +17,6 @@ class RostersConfig(AppConfig):
         import_module("rosters.services.parts")
         fill_fleet_port(import_module("rosters.selectors.port").Fleets())
         import_module("rosters.selectors.waiting")
+        import_module("rosters.selectors.search")
         import_module("rosters.selectors.downloads")
         import_module("rosters.presenters.timeline")

@@ -16,7 +16,7 @@ STANDING_WORDS = {
     "draft": "Being built",
     "ready": "Ready",
     "playing": "In a game",
-    "desk": "At the desk",
+    "desk": "Repairs",
     "eliminated": "Eliminated",
     "retired": "Left",
 }

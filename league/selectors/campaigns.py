@@ -127,6 +127,16 @@ def round_ordinals(campaign_id: int) -> dict[int, int]:
     return dict(rows.values_list("number", "ordinal"))
 
 
+def rounds(campaign_id: int) -> QuerySet[Round]:
+    """The campaign's rounds, newest first."""
+    return Round.objects.filter(campaign_id=campaign_id).order_by("-ordinal")
+
+
+def is_open(campaign_id: int) -> bool:
+    """Whether a round of the campaign is open. One query."""
+    return Round.objects.filter(campaign_id=campaign_id, is_open=True).exists()
+
+
 def open_invitations(campaign_id: int, now: datetime) -> QuerySet[Invitation]:
     """Links that still let people in, newest first."""
     return Invitation.objects.filter(campaign_id=campaign_id, revoked_at=None, expires_at__gt=now).order_by(

@@ -57,7 +57,13 @@ def ranked(campaign_id: int) -> Sequence[FleetRow]:
 
 def games(campaign_id: int, round_number: int) -> dict[int, GameRow]:
     """The games of a round, by number. One query."""
-    return {row.number: row for row in game_port().in_round(campaign_id, round_number)}
+    return {row.number: row for row in games_of(campaign_id, [round_number])}
+
+
+def games_of(campaign_id: int, rounds: Iterable[int]) -> list[GameRow]:
+    """The games of these rounds, by number. One query; nothing is asked for none."""
+    wanted = list(rounds)
+    return game_port().in_rounds(campaign_id, wanted) if wanted else []
 
 
 def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameName]:

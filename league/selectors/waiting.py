@@ -63,7 +63,7 @@ class Waiting:
 
 
 @dataclass(slots=True)
-class Desk:
+class Inbox:
     """All places of one person; `leagues` holds the folded league part of the campaigns that are running.
 
     `user` is the account's key, for what belongs to a person and to no campaign.
@@ -74,7 +74,7 @@ class Desk:
     user: int = 0
 
 
-Provider = Callable[[Desk], Iterable[Waiting]]
+Provider = Callable[[Inbox], Iterable[Waiting]]
 _PROVIDERS: list[Provider] = []
 
 
@@ -119,16 +119,16 @@ def seats_of(user: Any) -> list[Seat]:
 
 def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
     """The person's places, and what waits there: the most urgent first."""
-    desk = Desk(seats_of(user), user=user.pk)
-    desk.leagues = league_states(each.campaign for each in desk.seats if each.phase == "running")
-    found = [each for provider in _PROVIDERS for each in provider(desk)]
-    return list(desk.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
+    inbox = Inbox(seats_of(user), user=user.pk)
+    inbox.leagues = league_states(each.campaign for each in inbox.seats if each.phase == "running")
+    found = [each for provider in _PROVIDERS for each in provider(inbox)]
+    return list(inbox.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
 
 
 @provides_waiting
-def _rounds(desk: Desk) -> Iterable[Waiting]:
-    for seat in desk.seats:
-        league = desk.leagues.get(seat.campaign)
+def _rounds(inbox: Inbox) -> Iterable[Waiting]:
+    for seat in inbox.seats:
+        league = inbox.leagues.get(seat.campaign)
         if league is None:
             continue
         at = league.open_round
@@ -192,8 +192,8 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
 
 
 @provides_waiting
-def _requests(desk: Desk) -> Iterable[Waiting]:
-    organised = {seat.campaign: seat for seat in desk.seats if seat.organises}
+def _requests(inbox: Inbox) -> Iterable[Waiting]:
+    organised = {seat.campaign: seat for seat in inbox.seats if seat.organises}
     counts: dict[int, int] = {}
     for campaign_id in REQUESTS.rows(list(organised)):
         counts[campaign_id] = counts.get(campaign_id, 0) + 1

@@ -15,7 +15,7 @@ from league.http import done, refusing
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
 from league.views.common import form_page, posted
-from league.views.desk import ROLE_WORDS
+from league.views.inbox import ROLE_WORDS
 
 
 @login_required

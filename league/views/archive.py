@@ -19,7 +19,7 @@ from league.services import archive as archives
 from league.services.places import LINK_DAYS, empty_places, own_place, place_of, place_token, take_place
 from league.store.archive_file import FILE_LIMIT, bad
 from league.views.common import form_page, frame, organiser_access
-from league.views.desk import ROLE_WORDS
+from league.views.inbox import ROLE_WORDS
 from league.views.people import qr_svg
 
 
@@ -51,7 +51,7 @@ def downloads(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        "Overview",
+        "More",
         sheets=sheets(),
         left_out=archives.will_be_left_out(campaign_id),
         empty=len(empty_places(access.campaign)) if access.organises else 0,
@@ -93,7 +93,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         to = "places" if empty_places(campaign) else "campaign"
         return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 
-    return form_page(request, "league/restore.html", {"limit": FILE_LIMIT // 2**20}, form, send)
+    context = {"limit": FILE_LIMIT // 2**20, "trail": [("Campaigns", address("campaigns"))]}
+    return form_page(request, "league/restore.html", context, form, send)
 
 
 @require_safe
@@ -112,9 +113,7 @@ def places(request: HttpRequest, campaign_id: int) -> HttpResponse:
             shown.append(
                 (place, ROLE_WORDS[place.role], link, qr_svg(link, f"QR code of {place.name}’s link"))
             )
-    return render(
-        request, "league/places.html", frame(request, access, "Members", shown=shown, days=LINK_DAYS)
-    )
+    return render(request, "league/places.html", frame(request, access, "More", shown=shown, days=LINK_DAYS))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import campaign_address
+from league.addresses import address, campaign_address
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -33,7 +33,7 @@ from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.desk import ROLE_WORDS, tile
+from league.views.inbox import ROLE_WORDS, tile
 from league.views.standings import teams_of
 from league.views.succession import related
 from league.views.timeline import filled_page
@@ -77,7 +77,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
             request, campaign_address(member.campaign_id), "The campaign is ready. Now invite your players."
         )
 
-    context = {"copy_form": copy_form if mine.exists() else None, "source": source}
+    trail = [("Campaigns", address("campaigns"))]
+    context = {"copy_form": copy_form if mine.exists() else None, "source": source, "trail": trail}
     return form_page(request, "league/campaign/new.html", context, form, send)
 
 
@@ -209,7 +210,7 @@ def settings(request: HttpRequest, campaign_id: int) -> HttpResponse:
         act(campaign.pk, access.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
         return done(request, base_of(access), "The settings are changed.")
 
-    context = frame(request, access, "Settings", options=option_lines(Profile(**campaign.profile)))
+    context = frame(request, access, "More", options=option_lines(Profile(**campaign.profile)))
     return form_page(request, "league/settings.html", context, form, send)
 
 
@@ -223,7 +224,7 @@ def _with_reason(
         return done(request, base_of(access), words["done"])
 
     closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
-    context = frame(request, access, "Settings", words=words, closed=closed)
+    context = frame(request, access, "More", words=words, closed=closed)
     return form_page(request, "league/reason.html", context, form, send)
 
 

@@ -27,6 +27,15 @@ class Tab:
     here: bool
 
 
+TABS = (
+    ("Overview", "campaign", "campaign"),
+    ("Rounds", "rounds", "round"),
+    ("Fleets", "fleets", "fleet"),
+    ("Standings", "standings", "trophy"),
+    ("More", "more", "menu"),
+)
+
+
 def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> CampaignAccess:
     """The campaign, if this visitor organises it. Strangers get 404, other members `NotYours`.
 
@@ -44,18 +53,12 @@ def base_of(access: CampaignAccess) -> Address:
 
 
 def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: Any) -> dict[str, Any]:
-    """The context of a campaign page: campaign, reader, tabs, live updates. `tab` is the one shown."""
+    """The context of a campaign page: campaign, reader, tabs, the way to it, live updates. `tab` is the one
+    that it belongs to; a page below a tab has it in its way."""
     base, campaign = base_of(access), access.campaign
-    pages = [
-        ("Overview", "campaign", "campaign"),
-        ("Standings", "standings", "trophy"),
-        ("Timeline", "timeline", "history"),
-    ]
-    if access.member is not None:
-        pages.append(("Members", "members", "users"))
-    if access.organises:
-        pages.append(("Settings", "campaign-settings", "settings"))
-    tabs = [Tab(label, address(route, base), symbol, label == tab) for label, route, symbol in pages]
+    tabs = [Tab(label, address(route, base), symbol, label == tab) for label, route, symbol in TABS]
+    trail = [("Campaigns", address("campaigns")), (campaign.name, base)]
+    trail += [(each.label, each.url) for each in tabs[1:] if each.here and each.url != request.path]
     return {
         "campaign": campaign,
         "access": access,
@@ -63,7 +66,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
         "organises": access.organises,
         "base": base,
         "tabs": tabs,
-        "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
+        "trail": trail,
         "live_campaign_id": campaign.pk,
         **more,
     }

@@ -47,5 +47,5 @@ def house_notes(request: HttpRequest, campaign_id: int) -> HttpResponse:
             raise
         return done(request, base_of(access), "The house notes are on the campaign's page.")
 
-    context = frame(request, access, "Settings", known=notes_mark(access.campaign.notes))
+    context = frame(request, access, "More", known=notes_mark(access.campaign.notes))
     return form_page(request, "league/notes.html", context, form, send)

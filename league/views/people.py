@@ -27,7 +27,7 @@ from league.services import campaigns as services
 from league.services.acts import act
 from league.services.places import empty_places
 from league.views.common import base_of, form_page, frame, organiser_access, posted
-from league.views.desk import ROLE_WORDS
+from league.views.inbox import ROLE_WORDS
 
 
 @require_safe
@@ -41,7 +41,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        "Members",
+        "More",
         people=people,
         own=_in_play(fleets.get(access.member.number if access.member else 0)),
         asking=campaigns.open_requests(campaign_id).count() if access.organises else 0,
@@ -75,7 +75,7 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        "Members",
+        "More",
         person=person,
         fleet=_in_play(port_rows.own_fleets([(campaign_id, number)]).get(campaign_id)),
         role=ROLE_WORDS[person.role],
@@ -107,7 +107,7 @@ def hand_over(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
         "rule": "",
         "button": f"Make {person.name} the organiser",
     }
-    context = frame(request, access, "Members", words=words, back=address("member", base_of(access), number))
+    context = frame(request, access, "More", words=words, back=address("member", base_of(access), number))
     return form_page(request, "league/reason.html", context, Form(posted(request)), send)
 
 
@@ -141,7 +141,7 @@ def invitations(request: HttpRequest, campaign_id: int) -> HttpResponse:
         role = ROLE_WORDS[each.role]
         shown.append((each, role, link, qr_svg(link, f"QR code of the link for a {role.lower()}")))
     return form_page(
-        request, "league/invitations.html", frame(request, access, "Members", shown=shown), form, send
+        request, "league/invitations.html", frame(request, access, "More", shown=shown), form, send
     )
 
 
@@ -165,7 +165,7 @@ def requests(request: HttpRequest, campaign_id: int) -> HttpResponse:
     asking = [
         (each, display_name(each.user), each.user_id in left) for each in campaigns.open_requests(campaign_id)
     ]
-    return render(request, "league/requests.html", frame(request, access, "Members", asking=asking))
+    return render(request, "league/requests.html", frame(request, access, "More", asking=asking))
 
 
 @require_POST
@@ -195,7 +195,7 @@ def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
         services.ask_to_join(request.user, access.campaign, form.cleaned_data["message"])
         return done(request, base_of(access), "Your request is with the organisers.")
 
-    return form_page(request, "league/ask.html", frame(request, access), form, send)
+    return form_page(request, "league/ask.html", frame(request, access, "Overview"), form, send)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

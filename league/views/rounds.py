@@ -62,7 +62,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
     at = _round_or_404(access, number)
-    context = frame(request, access, page=_page(access, at), url=address_of(request))
+    context = frame(request, access, "Rounds", page=_page(access, at), url=address_of(request))
     return render(request, "league/round.html", context)
 
 
@@ -144,5 +144,5 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
         "rule": "CR-052",
         "button": "Call it off",
     }
-    context = frame(request, access, words=words, back=url)
+    context = frame(request, access, "Rounds", words=words, back=url)
     return form_page(request, "league/reason.html", context, form, send)

@@ -62,5 +62,5 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
 
     people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")
-    context = frame(request, access, "Settings", people=people, closed=obstacle(campaign))
+    context = frame(request, access, "More", people=people, closed=obstacle(campaign))
     return form_page(request, "league/successor.html", context, form, send)

@@ -132,7 +132,7 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
-        "Timeline",
+        "More",
         page=page,
         fleet=number,
         fleet_name=names.get(number or 0, ""),
@@ -198,7 +198,7 @@ def _change_context(
     return frame(
         request,
         access,
-        "Timeline",
+        "More",
         entry=entry,
         blocking=blocking,
         stuck=stuck,

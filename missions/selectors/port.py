@@ -41,8 +41,8 @@ NAMES: Prepared[Any] = Prepared(
 class Games(GamePort):
     """The games as `league.ports.GamePort`."""
 
-    def in_round(self, campaign_id: int, round_number: int) -> list[GameRow]:
-        rows = Game.objects.filter(campaign_id=campaign_id, round=round_number).order_by("number")
+    def in_rounds(self, campaign_id: int, rounds: Sequence[int]) -> list[GameRow]:
+        rows = Game.objects.filter(campaign_id=campaign_id, round__in=rounds).order_by("number")
         return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:

@@ -14,7 +14,7 @@ from league.kernel.fold import WHOLE, CampaignState
 from league.models import Shard
 from league.prepared import Prepared
 from league.rules.state import LeagueState
-from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import Awaited, What, awaited
@@ -59,9 +59,9 @@ FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, 
 
 
 @provides_waiting
-def waiting(desk: Desk) -> Iterable[Waiting]:
+def waiting(inbox: Inbox) -> Iterable[Waiting]:
     """Tasks in the running games that are up to this person. Two queries."""
-    seats = {seat.campaign: seat for seat in desk.seats if seat.phase in PLAYING}
+    seats = {seat.campaign: seat for seat in inbox.seats if seat.phase in PLAYING}
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]
         for game in state.of(MissionsState).games.values():

@@ -105,6 +105,7 @@ def friendlies(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
+        "More",
         lines=[_line(each, names, base_of(access)) for each in page],
         page=page,
         may_arrange=bool(own and others) and len({*own, *others}) > 1,

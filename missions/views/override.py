@@ -28,6 +28,7 @@ from rosters.rules.access import ENDED
 from rosters.rules.overrides.orders import overridable
 from rosters.rules.state import FleetState
 from rosters.selectors.fleets import fleet_or_404
+from rosters.views.fleet_frame import fleet_frame
 
 RULED_AT = ("report", "confirm")
 STANDS = "The ruling stands in the report, for both sides to read."
@@ -87,6 +88,7 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = frame(
         request,
         access,
+        "Rounds",
         url=url,
         open=game.step in RULED_AT,
         counts=game.step == "done",
@@ -164,8 +166,10 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return done(request, url, "The asset is on the roster.")
 
     closed = ENDED if access.campaign.phase == "ended" else overridable(fleet)
-    context = frame(request, access, fleet=fleet, url=url, closed=closed, seen=access.campaign.head_seq)
-    context["trail"].append((fleet.name, url))
+    context = fleet_frame(
+        request, access, fleet, here="Assets", url=url, closed=closed, seen=access.campaign.head_seq
+    )
+    context["trail"].append(("Set right", address("override", url)))
     return form_page(request, "missions/override_assets.html", context, form, send)
 
 
@@ -194,5 +198,8 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
         "rule": "CR-083",
         "button": "Take it away",
     }
-    context = frame(request, access, words=words, back=back, seen=access.campaign.head_seq)
+    context = fleet_frame(
+        request, access, fleet, here="Assets", words=words, back=back, seen=access.campaign.head_seq
+    )
+    context["trail"].append(("Set right", address("override", url)))
     return form_page(request, "league/reason.html", context, form, send)

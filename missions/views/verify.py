@@ -38,6 +38,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     context = frame(
         request,
         access,
+        "Rounds",
         view=view,
         draw=view.draw,
         data=draw_data(view),

@@ -1,4 +1,4 @@
-"""The post-game desk as a page: what can be done, priced, and exactly what closing would do."""
+"""The repairs desk as a page: what can be done, priced, and exactly what closing would do."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from league.addresses import Address, address
 from league.kernel.events import Event
@@ -107,11 +108,39 @@ PAGES = (
     ("History", "fleet-history"),
     ("Memorial", "fleet-memorial"),
 )
+WORK_PAGES = {"draft": ("Build", "build"), "desk": ("Repairs", "desk")}
 
 
-def tabs(base: Address, current: str) -> tuple[Tab, ...]:
-    """The fleet's pages; `base` is the fleet's own address."""
-    return tuple(Tab(label, address(route, base), label == current) for label, route in PAGES)
+class Commanded(Protocol):
+    """A fleet and who acts for it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def slug(self) -> str: ...
+    @property
+    def member(self) -> int: ...
+    @property
+    def proxy(self) -> int: ...
+    @property
+    def standing(self) -> str: ...
+
+
+def work_page(fleet: Commanded, member: int, *, organises: bool, ended: bool) -> tuple[str, str] | None:
+    """Label and name of the page on which this member can work on the fleet now; None without one. `member`
+    is 0 for a visitor, `ended` says that the campaign is over."""
+    mine = member != 0 and member in (fleet.member, fleet.proxy)
+    return None if ended or not (mine or organises) else WORK_PAGES.get(fleet.standing)
+
+
+def fleet_pages(base: Address, current: str, work: tuple[str, str] | None) -> tuple[Tab, ...]:
+    """The fleet's pages; `base` is the fleet's own address, `work` the page on which the reader can work on
+    it."""
+    found = [Tab(label, address(route, base), label == current) for label, route in PAGES]
+    if work is not None:
+        label, page = work
+        found.insert(1, Tab(label, address("fleet-work", base, page), label == current))
+    return tuple(found)
 
 
 def history_line(

@@ -61,7 +61,7 @@ def upgrade_words(upgrade: UpgradeState) -> Words:
     if upgrade.mia:
         title, text, button = f"Bring {name} back", "is missing and comes back at no cost", "Bring it back"
     else:
-        title, text = f"Mark {name} missing", "becomes MIA and can be recovered at the post-game desk"
+        title, text = f"Mark {name} missing", "becomes MIA and can be recovered at the repairs desk"
         button = "Mark it missing"
     return Words(title, f"{name} {text}.", "CR-036", button, f"{name} is set right.")
 

@@ -12,7 +12,7 @@ from league.models import Shard
 from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.state import Profile
-from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
@@ -22,12 +22,12 @@ WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well 
 
 
 @provides_waiting
-def waiting(desk: Desk) -> Iterable[Waiting]:
+def waiting(inbox: Inbox) -> Iterable[Waiting]:
     """Fleets to be founded, finished, locked, assets to be chosen, and desks to be closed. One query for the
     drafts' rosters, one for the offers of assets."""
-    findings = _draft_findings(desk.seats)
-    offered = _offered(desk.seats)
-    for seat in desk.seats:
+    findings = _draft_findings(inbox.seats)
+    offered = _offered(inbox.seats)
+    for seat in inbox.seats:
         if seat.phase == "ended":
             continue
         fleet = seat.fleet
@@ -96,7 +96,7 @@ def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
         seat,
         f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
         _at_desk(seat, fleet),
-        "To the desk",
+        "Repairs",
         "repair",
         order=25,
         fleet=fleet.number,

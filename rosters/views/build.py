@@ -1,4 +1,4 @@
-"""The roster builder and the post-game desk: two pages over the same board, with the same orders."""
+"""The roster builder and the repairs desk: two pages over the same board, with the same orders."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from league.addresses import campaign_address
 from league.http import done, refusing, wants_part
 from league.rules.phrases import SIDE_NAMES
 from league.selectors.addresses import game_address_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
-from rosters.presenters.fleet_page import tabs
 from rosters.presenters.picks import squadron_targets
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
@@ -35,7 +34,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     at = workplace(request, campaign_id, number, page)
     if request.method != "POST":
         news = {"words": recent_words(at.campaign, number), "fallen": recently_fallen(at.campaign, number)}
-        context = context_of(at) | news
+        context = context_of(request, at) | news
         return render(request, f"rosters/{page}/page.html", context)
     message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
@@ -44,7 +43,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if not wants_part(request) or _heading(now) != _heading(at):
         return done(request, now.url, message)
     messages.success(request, message)
-    response = render(request, f"rosters/{page}/page.html#builder", context_of(now) | {"part": True})
+    response = render(request, f"rosters/{page}/page.html#builder", context_of(request, now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
     return response
 
@@ -54,7 +53,7 @@ def _heading(at: Workplace) -> tuple[str, str, str]:
     return at.fleet.name, at.fleet.suit, at.fleet.side
 
 
-def context_of(at: Workplace) -> dict[str, Any]:
+def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     """Context of both pages. Nine queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
@@ -62,10 +61,10 @@ def context_of(at: Workplace) -> dict[str, Any]:
     member = at.access.member if at.open else None
     last = last_step(at.campaign, member, at.fleet.id)
     undone = undone_step(at.campaign, member, at.fleet.id)
-    context = {
+    here = "Repairs" if at.page == "desk" else "Build"
+    context = fleet_frame(request, at.access, at.fleet, here, here=here) | {
+        "live_campaign_id": None,
         "at": at,
-        "campaign": at.campaign,
-        "fleet": at.fleet,
         "sheet": sheet,
         "findings": findings(at.doc, profile, moment, at.mate_docs),
         "board": board(at.doc, profile, moment, at.mate_docs, work=at.url if at.open else None),
@@ -77,8 +76,6 @@ def context_of(at: Workplace) -> dict[str, Any]:
         "sides": SIDES,
         "suits": SUITS,
         "empty": not at.fleet.ships and not at.fleet.upgrades,
-        "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, campaign_address(at.campaign.pk)), (at.fleet.name, at.base)],
     }
     if at.page == "desk" and at.fleet.standing == "desk":
         context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import Address, address, campaign_address, fleet_address
+from league.addresses import Address, fleet_address
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.presenters.standings import state_word
 from league.presenters.timeline import SYSTEM_NAME
@@ -19,11 +19,12 @@ from league.selectors.addresses import addresses_told_of
 from league.selectors.campaigns import member_names, round_ordinals
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
-from rosters.presenters.fleet_page import history_line, memorial_lines, tabs
+from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
 from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
@@ -39,7 +40,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
     names = member_names(campaign_id, [state.member, state.proxy])
-    context = _context(access, state, "Roster") | {
+    context = _context(request, access, state, "Roster") | {
         "sheet": sheet,
         "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
         "board": board(doc, profile, moment, mates),
@@ -64,7 +65,7 @@ def ledger(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     page = Paginator(select.ledger(access.campaign, number), LINES).get_page(request.GET.get("page"))
     names = member_names(campaign_id, (line.actor for line in page))
     lines = [(line, names.get(line.actor, SYSTEM_NAME)) for line in page]
-    context = _context(access, state, "Ledger") | {"page": page, "lines": lines}
+    context = _context(request, access, state, "Ledger") | {"page": page, "lines": lines}
     return render(request, "rosters/ledger.html", context)
 
 
@@ -77,7 +78,10 @@ def history(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     events = select.standing_events(access.campaign, number, select.GAMES)
     games = addresses_told_of(campaign_id, (each.event for each in events))
     lines = [history_line(each.at, each.event, games, ordinals) for each in events][::-1]  # type: ignore[arg-type]
-    context = _context(access, state, "History") | {"lines": lines, "words": words(access.campaign, number)}
+    context = _context(request, access, state, "History") | {
+        "lines": lines,
+        "words": words(access.campaign, number),
+    }
     return render(request, "rosters/history.html", context)
 
 
@@ -93,24 +97,19 @@ def memorial(request: HttpRequest, campaign_id: int, number: int) -> HttpRespons
     awaited = ships + [upgrade.id for upgrade in state.upgrades.values() if upgrade.mia]
     games = addresses_told_of(campaign_id, (event for _, event in events))
     lines = memorial_lines(events, games, awaited)  # type: ignore[arg-type]
-    return render(request, "rosters/memorial.html", _context(access, state, "Memorial") | {"lines": lines})
+    return render(
+        request, "rosters/memorial.html", _context(request, access, state, "Memorial") | {"lines": lines}
+    )
 
 
-def _context(access: CampaignAccess, state: FleetState, current: str) -> dict[str, Any]:
-    base = _base(access, state)
+def _context(request: HttpRequest, access: CampaignAccess, state: FleetState, current: str) -> dict[str, Any]:
     mine = access.member is not None and access.member.number in commanders(state)
-    return {
-        "access": access,
-        "campaign": access.campaign,
-        "fleet": state,
-        "base": base,
+    return fleet_frame(request, access, state, current, here="" if current == "Roster" else current) | {
+        "base": _base(access, state),
         "mine": mine,
         "may_edit": (mine or access.organises) and access.campaign.phase != "ended",
-        "tabs": tabs(base, current),
-        "trail": [
-            ("Campaigns", address("campaigns")),
-            (access.campaign.name, campaign_address(access.campaign.pk)),
-        ],
+        "current": current,
+        "live_campaign_id": None,
     }
 
 

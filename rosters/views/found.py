@@ -68,6 +68,7 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
+        "Fleets",
         own_url=fleet_address(base_of(access), own.slug) if own else "",
         sides=_sides(rows, _last_time(request, access)) if access.campaign.format == "team" else SIDES,
         suits=suits,

@@ -15,7 +15,7 @@ from league.http import done, gone, refusing, seen_from
 from league.kernel.decision import Order
 from league.permissions import CampaignAccess
 from league.services.acts import act
-from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.common import base_of, form_page, organiser_access, posted
 from rosters.catalogue import catalogue
 from rosters.forms import PointsForm, ShipForm
 from rosters.presenters.override import (
@@ -39,6 +39,7 @@ from rosters.rules.orders import (
 from rosters.rules.overrides.orders import overridable, upgrades_to_set
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,10 @@ def _fleet_place(access: CampaignAccess, fleet: FleetState) -> Address:
 
 def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:
     url = _fleet_place(access, fleet)
-    context = frame(request, access, fleet=fleet, url=url, override_url=Address.at("override", url), **more)
-    context["trail"].append((fleet.name, url))
+    at = Address.at("override", url)
+    context = fleet_frame(request, access, fleet, here="Set right", url=url, override_url=at, **more)
+    if request.path != at:
+        context["trail"].append(("Set right", at))
     return context
 
 

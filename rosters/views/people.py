@@ -22,6 +22,7 @@ from rosters.forms import MemberForm
 from rosters.rules.fleets.ending import LIVING, contenders
 from rosters.rules.fleets.people import goes_along, why_staying
 from rosters.rules.orders import HandOverFleet, LeaveCampaign, RemoveMember
+from rosters.views.fleet_frame import fleet_frame
 
 
 class HeirForm(MemberForm):
@@ -66,8 +67,8 @@ def leave(request: HttpRequest, campaign_id: int) -> HttpResponse:
     assert access.member is not None
     if request.method == "POST":
         act(campaign_id, access.member, LeaveCampaign())
-        return done(request, address("desk"), f"You have left {access.campaign.name}.")
-    context = frame(request, access, "Members", **_going(access, access.member))
+        return done(request, address("inbox"), f"You have left {access.campaign.name}.")
+    context = frame(request, access, "More", **_going(access, access.member))
     return render(request, "rosters/leave.html", context)
 
 
@@ -82,7 +83,7 @@ def remove(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return done(
             request, address("members", base_of(access)), f"{person.name} is no longer in the campaign."
         )
-    context = frame(request, access, "Members", **_going(access, person))
+    context = frame(request, access, "More", **_going(access, person))
     return render(request, "rosters/leave.html", context)
 
 
@@ -110,5 +111,5 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, number: int) -> Http
         act(campaign_id, access.member, HandOverFleet(number, form.cleaned_data["member"]))
         return done(request, address_of(request), f"{row.name} has a new commander.")
 
-    context = frame(request, access, fleet=row, heirs=heirs)
+    context = fleet_frame(request, access, row, here="Hand over", heirs=heirs)
     return form_page(request, "rosters/hand_over.html", context, form, send)

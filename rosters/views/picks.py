@@ -8,14 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import campaign_address
 from league.http import refusing, wants_part
 from rosters.presenters import picks
-from rosters.presenters.fleet_page import tabs
 from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
 from rosters.views.workplace import Workplace, open_workplace
 
 SHIPS_LISTED = 30
@@ -95,7 +94,7 @@ def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     offered = picks.loose_offers(at.fleet, query, at.mates)
     if "q" in request.GET and wants_part(request):
         summary = picks.found_words([(each.name, each.price, each.buyable) for each in offered], "card")
-        context = _context(at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
+        context = _context(request, at, "loose", "") | {"offered": offered, "summary": summary, "part": True}
         return render(request, "rosters/picks/page.html#loose", context)
     return _answer(request, at, "loose", "A card for the inventory", offered=offered, query=query)
 
@@ -123,19 +122,19 @@ def found_ships(at: Workplace, query: str) -> dict[str, Any]:
 def _answer(request: HttpRequest, at: Workplace, kind: str, title: str, **more: Any) -> HttpResponse:
     """The menu alone for the dialog, else a page of its own with the way back."""
     part = wants_part(request)
-    context = _context(at, kind, title) | more | {"part": part and kind == "ships"}
+    context = _context(request, at, kind, title) | more | {"part": part and kind == "ships"}
     name = "#results" if kind == "ships" else "#pick"
     return render(request, f"rosters/picks/page.html{name if part else ''}", context)
 
 
-def _context(at: Workplace, kind: str, title: str) -> dict[str, Any]:
-    return {
+def _context(request: HttpRequest, at: Workplace, kind: str, title: str) -> dict[str, Any]:
+    current = "Repairs" if at.page == "desk" else "Build"
+    context = fleet_frame(request, at.access, at.fleet, current, here=title or current)
+    context["trail"].append((current, at.url))
+    return context | {
+        "live_campaign_id": None,
         "at": at,
-        "fleet": at.fleet,
-        "campaign": at.campaign,
         "kind": kind,
         "title": title,
         "template": f"rosters/picks/{kind}.html",
-        "tabs": tabs(at.base, ""),
-        "trail": [(at.campaign.name, campaign_address(at.campaign.pk)), (at.fleet.name, at.base)],
     }

@@ -12,10 +12,11 @@ from league.permissions import member_access_or_404
 from league.rules.campaign import REASON_LENGTH
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
-from league.views.common import form_page, frame, posted
+from league.views.common import form_page, posted
 from league.views.found import address_of
 from rosters.forms import MemberForm
 from rosters.rules.orders import AppointProxy
+from rosters.views.fleet_frame import fleet_frame
 
 
 class ProxyForm(MemberForm):
@@ -67,10 +68,11 @@ def proxy(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         act(campaign_id, access.member, AppointProxy(number, data["member"], data["reason"]))
         return done(request, url, f"{names.get(data['member'], 'Somebody')} stands in from now on.")
 
-    context = frame(
+    context = fleet_frame(
         request,
         access,
-        fleet=row,
+        row,
+        here="Proxy",
         owner=names.get(row.member, "Its owner"),
         present=names.get(row.proxy, "somebody") if row.proxy else "",
         people=people,

@@ -76,6 +76,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
     context = frame(
         request,
         access,
+        "More",
         legal=legal,
         others=[each for each in found if not each.legal],
         needed=FLEETS_NEEDED,

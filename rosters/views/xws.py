@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import campaign_address
 from league.forms import take_refusal
 from league.http import done, refusing, seen_from
 from league.kernel.refusal import NotYours, Refusal
@@ -21,6 +20,7 @@ from rosters.presenters.picks import names_of
 from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
 from rosters.rules.purchases.xws import export_squadron
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
 from rosters.views.workplace import Workplace, workplace
 
 
@@ -60,19 +60,14 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
             except Refusal as refusal:
                 take_refusal(form, refusal)
                 status = refusal.status
-    context = {
+    context = fleet_frame(request, at.access, at.fleet, "Build", here="Import") | {
+        "live_campaign_id": None,
         "at": at,
-        "campaign": at.campaign,
-        "fleet": at.fleet,
         "form": form,
         "plan": plan,
         "cards": names_of(ship.card for ship in plan.plan.ships) if plan else [],
-        "trail": [
-            (at.campaign.name, campaign_address(at.campaign.pk)),
-            (at.fleet.name, at.base),
-            ("Build", at.url),
-        ],
     }
+    context["trail"].append(("Build", at.url))
     return render(request, "rosters/import.html", context, status=status)
 
 

@@ -11,11 +11,14 @@
     return chosen ? chosen === "dark" : !matchMedia("(prefers-color-scheme: light)").matches;
   };
   const markTheme = () => { root.dataset.themeNow = isDark() ? "dark" : "light"; };
+  const keep = (name, value) => {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  };
   const switchTheme = () => {
     const next = isDark() ? "light" : "dark";
     root.dataset.bsTheme = next;
-    const secure = location.protocol === "https:" ? "; Secure" : "";
-    document.cookie = `theme=${next}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+    keep("theme", next);
     markTheme();
   };
   markTheme();
@@ -163,11 +166,10 @@
   };
 
   /* How high the bar at the lower edge is: the focus and messages stay above it. */
+  const height = (bar) => ["sticky", "fixed"].includes(getComputedStyle(bar).position) ? bar.offsetHeight : 0;
   const measureBar = () => {
-    const heights = [...document.querySelectorAll(".action-bar")]
-      .filter((bar) => getComputedStyle(bar).position === "sticky")
-      .map((bar) => bar.offsetHeight);
-    root.style.setProperty("--adm-bar", `${Math.max(0, ...heights)}px`);
+    const highest = (chosen) => Math.max(0, ...[...document.querySelectorAll(chosen)].map(height));
+    root.style.setProperty("--adm-bar", `${highest(".action-bar") + highest(".ways")}px`);
   };
   const bars = new ResizeObserver(measureBar);
   const watchBars = () => {
@@ -190,6 +192,8 @@
   const begin = () => {
     dress(document);
     watchBars();
+    // The bar of ways leads back to the campaign that was looked at last.
+    if (document.body.dataset.campaign) { keep("campaign", document.body.dataset.campaign); }
     showTab();
     document.fonts.ready.then(showTab);
     lead(document);

@@ -108,7 +108,7 @@ def log_in(seat: Seat, email: str, password: str) -> None:
     seat.page.locator("#id_login").fill(email)
     seat.page.locator("#id_password").fill(password)
     seat.press(seat.button("Sign in").first)
-    expect(seat.page).to_have_url(re.compile("/desk/$"))
+    expect(seat.page).to_have_url(re.compile("/inbox/$"))
 
 
 def make_account(seat: Seat, name: str) -> None:

@@ -143,7 +143,7 @@ class People:
             page.fill("[name=login]", f"{who}@demo.example")
             page.fill("[name=password]", PASSWORD)
             page.press("[name=password]", "Enter")
-            page.wait_for_url("**/desk/")
+            page.wait_for_url("**/inbox/")
             self.open[who, screen, theme] = page
         return self.open[who, screen, theme]
 
@@ -172,7 +172,7 @@ def finish_a_draw(people: People, campaign: str) -> tuple[str, str]:
     """Press ready in the one game that waits for it; return the person and the game's address."""
     for number in range(3, 8):
         who = f"captain{number}"
-        for game in links(people.visit(who, "/desk/"), rf"{campaign}games/\d+/"):
+        for game in links(people.visit(who, "/inbox/"), rf"{campaign}games/\d+/"):
             page = people.visit(who, game)
             if page.locator("#ready-form").count():
                 page.locator("#ready-form [name=nonce]").evaluate(
@@ -188,14 +188,14 @@ def finish_a_draw(people: People, campaign: str) -> tuple[str, str]:
 def shots(people: People) -> list[Shot]:
     """Pages of which pictures are taken."""
     campaign = campaign_called(people, LEAGUE)
-    desk = people.visit("organiser", "/desk/")
+    desk = people.visit("organiser", "/inbox/")
     (at,) = links(desk, rf"{campaign}rounds/\d+/")[:1]
     (fleet,) = links(desk, rf"{campaign}fleets/(?!new/)[\w-]+/")[:1]
-    (draft,) = links(people.visit("newcomer", "/desk/"), rf"{campaign}fleets/(?!new/)[\w-]+/")[:1]
-    (reported,) = links(people.visit("player", "/desk/"), rf"{campaign}games/\d+/")[:1]
+    (draft,) = links(people.visit("newcomer", "/inbox/"), rf"{campaign}fleets/(?!new/)[\w-]+/")[:1]
+    (reported,) = links(people.visit("player", "/inbox/"), rf"{campaign}games/\d+/")[:1]
     captain, game = finish_a_draw(people, campaign)
     return [
-        Shot("desk", "organiser", "/desk/", "desktop", "light"),
+        Shot("desk", "organiser", "/inbox/", "desktop", "light"),
         Shot("campaign", "organiser", campaign, "desktop", "dark"),
         Shot("round", "organiser", at, "desktop", "light"),
         Shot("builder", "newcomer", f"{draft}build/", "desktop", "light", typed="wedge"),
@@ -210,7 +210,7 @@ def shots(people: People) -> list[Shot]:
 def mission_shots(people: People) -> Iterator[Shot]:
     """The preparation of a mission; its briefing, when both sides have committed; a table of teams."""
     campaign = campaign_called(people, MISSIONS)
-    (game,) = links(people.visit("player", "/desk/"), rf"{campaign}games/\d+/")[:1]
+    (game,) = links(people.visit("player", "/inbox/"), rf"{campaign}games/\d+/")[:1]
     yield Shot("mission-phone", "player", game, "phone", "light", "section:has(> #pregame-form-title)")
     for who in ("player", "organiser"):
         page = people.visit(who, game)
@@ -255,7 +255,7 @@ def take(people: People, shot: Shot) -> None:
 
 def print_roster(people: People) -> None:
     """The first page of a printed roster."""
-    (fleet,) = links(people.visit("player", "/desk/"), r"/campaigns/\d+/fleets/(?!new/)[\w-]+/")[:1]
+    (fleet,) = links(people.visit("player", "/inbox/"), r"/campaigns/\d+/fleets/(?!new/)[\w-]+/")[:1]
     answer = people.page("player").context.request.get(
         f"{people.site}{fleet}roster.pdf?paper=a4", timeout=START_SECONDS * 1000
     )

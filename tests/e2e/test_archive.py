@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, expect
@@ -27,7 +28,8 @@ def flawless(seat: Seat, axe: Axe) -> None:
 def downloaded(seat: Seat, campaign: Campaign, folder: Path) -> Path:
     """The campaign's file, by the way that people take."""
     seat.go(f"/campaigns/{campaign.pk}/")
-    seat.press(seat.link("To the downloads"))
+    seat.press(seat.link("More", exact=True))
+    seat.press(seat.link(re.compile("^Downloads")))
     with seat.page.expect_download() as waiting:
         seat.press(seat.link("Download the campaign"))
     target = folder / waiting.value.suggested_filename

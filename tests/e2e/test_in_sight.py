@@ -24,7 +24,7 @@ IN_SIGHT = """async () => {
         const y = box.top + box.height * (Math.floor(step / 5) + .5) / 5;
         const top = document.elementFromPoint(x, y);
         seen += Boolean(top && (focused.contains(top) || top.matches("label, .sparkline")
-            || (top.contains(focused) && !top.closest(".topbar, .action-bar, .sticky-tiles"))));
+            || (top.contains(focused) && !top.closest(".topbar, .action-bar, .ways, .sticky-tiles"))));
     }
     const words = focused.getAttribute("aria-label") || focused.textContent.trim() || focused.name;
     return [`${focused.tagName} ${words.slice(0, 40)}`, seen / 25];
@@ -61,7 +61,7 @@ def test_the_tab_of_the_open_page_is_in_sight(phone: BrowserContext, site: str):
     seat = sit_down(phone, touch=True)
     seat.go(f"/campaigns/{running.campaign.pk}/settings/")
     here = seat.page.locator(".nav-tabs [aria-current=page]")
-    expect(here).to_have_text(re.compile("Settings"))
+    expect(here).to_have_text(re.compile("More"))
     expect(here).to_be_in_viewport(ratio=0.9)
 
 
@@ -118,7 +118,7 @@ def test_a_page_enlarged_four_times_has_no_bars_in_its_way(open_context: OpenCon
     sign_in(context, people.organiser, site)
     page = context.new_page()
     page.goto(f"/campaigns/{running.campaign.pk}/")
-    places = page.locator(".topbar, .action-bar").evaluate_all(
+    places = page.locator(".topbar, .action-bar, .ways").evaluate_all(
         "all => all.map(a => getComputedStyle(a).position)"
     )
     assert set(places) == {"static"}

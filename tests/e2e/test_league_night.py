@@ -61,7 +61,7 @@ def gather(night: Night) -> None:
     olga, paul = night.both
     olga.go("/accounts/signup/")
     make_account(olga, "Olga")
-    expect(olga.page).to_have_url(re.compile("/desk/$"))
+    expect(olga.page).to_have_url(re.compile("/inbox/$"))
     olga.press(olga.page.get_by_role("navigation", name="Main").get_by_role("link", name="Campaigns"))
     olga.press(olga.link("New campaign"))
     olga.page.locator("#id_campaign_name").fill(CAMPAIGN)
@@ -301,11 +301,11 @@ def confirm(night: Night) -> None:
 def work_the_desks(night: Night) -> None:
     """Paul recovers the missing pilot on a phone; Olga buys another ship; both close their desks."""
     olga, paul = night.both
-    paul.press(paul.link("Open your desk"))
+    paul.press(paul.link("Repairs", exact=True))
     paul.press(paul.button("recover Rookie Pilot"))
     paul.reads("Nobody is missing.")
     close_desk(paul)
-    olga.press(olga.link("Open your desk"))
+    olga.press(olga.link("Repairs", exact=True))
     left = {card: squadron(olga, card).locator(".ship").count() for card in (2, 3)}
     assert sorted(left.values()) == [2, 4]
     box = olga.page.get_by_role("searchbox", name="Find a ship")

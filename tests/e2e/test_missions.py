@@ -170,9 +170,9 @@ def fight_and_report(battle: Battle) -> None:
 
 
 def take_the_asset(battle: Battle) -> None:
-    """The winner takes one of the two on offer at the post-game desk."""
+    """The winner takes one of the two on offer at the repairs desk."""
     desk = battle.desk
-    desk.press(desk.page.locator(".action-bar").get_by_role("link", name="Open your desk"))
+    desk.press(desk.page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
     desk.reads("The victory offers an asset")
     desk.press(desk.button(re.compile("Take Fleet Intelligence")))
     expect(desk.page.get_by_role("heading", name=re.compile("The victory offers an asset"))).to_have_count(0)

@@ -48,4 +48,4 @@ def test_people_sign_in_with_their_address(client: Client):
     sign_up(client, "Ada")
     client.logout()
     answer = client.post("/accounts/login/", {"login": "ada@example.org", "password": PASSWORD})
-    assert (answer.status_code, answer["Location"]) == (302, "/desk/")
+    assert (answer.status_code, answer["Location"]) == (302, "/inbox/")

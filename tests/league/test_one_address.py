@@ -221,7 +221,7 @@ def test_a_changed_address_signs_in():
     ada = account("ada")
     call_command("change_address", str(ada.pk), "new@example.org", stdout=StringIO())
     answer = Client().post("/accounts/login/", {"login": "new@example.org", "password": PASSWORD})
-    assert (answer.status_code, answer["Location"]) == (302, "/desk/")
+    assert (answer.status_code, answer["Location"]) == (302, "/inbox/")
     assert list(EmailAddress.objects.values_list("user", "email", "primary")) == [
         (ada.pk, "new@example.org", True)
     ]

@@ -1,11 +1,11 @@
-"""Battles on my desk: a move to make, an offer to answer, a force to choose."""
+"""Battles in the inbox: a move to make, an offer to answer, a force to choose."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from league.addresses import address
-from league.selectors.waiting import Desk, Seat, Waiting, provides_waiting
+from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import (
     Sitter,
@@ -17,20 +17,20 @@ from missions.battles.selectors.battles import (
 )
 
 APART = Seat(0, "Battles", "running", 0, "player", None)
-"""Heading on the desk for battles that belong to no campaign."""
+"""Heading in the inbox for battles that belong to no campaign."""
 
 GOING_ON = 60
 """Place in the order from which on a thing holds nobody up."""
 
 
 @provides_waiting
-def waiting(desk: Desk) -> Iterable[Waiting]:
+def waiting(inbox: Inbox) -> Iterable[Waiting]:
     """Tasks in battles. Two queries."""
-    if not desk.user:
+    if not inbox.user:
         return
-    places = {seat.campaign: seat for seat in desk.seats}
-    for row, seats in unfinished_battles(desk.user):
-        waits_for = _waits_for(row, seats, held(seats, Sitter(desk.user)))
+    places = {seat.campaign: seat for seat in inbox.seats}
+    for row, seats in unfinished_battles(inbox.user):
+        waits_for = _waits_for(row, seats, held(seats, Sitter(inbox.user)))
         if waits_for is not None:
             what, label, order = waits_for
             seat, url = places.get(row.campaign_id or 0, APART), address("battle", row.public_id)

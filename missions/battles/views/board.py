@@ -349,7 +349,7 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     return done(
         request,
         url_of(access.battle),
-        "The battle is paused. It stands on your desk until either side goes on.",
+        "The battle is paused. It stays in your inbox until either side goes on.",
     )
 
 

@@ -1,4 +1,4 @@
-"""People that a game waits for, and what for; "my desk" and the game page read it."""
+"""People that a game waits for, and what for; the inbox and the game page read it."""
 
 from __future__ import annotations
 

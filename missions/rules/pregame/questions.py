@@ -2,7 +2,7 @@
 which order answers it, and all its texts (CR-070).
 
 A new question is one row here, the order and its deciding function under `orders/`, and their tests. Pages,
-my desk and the forms read this table; only a new kind of answer needs a drawing of its own in
+the inbox and the forms read this table; only a new kind of answer needs a drawing of its own in
 `missions.presenters.pregame.forms`.
 """
 
@@ -169,7 +169,7 @@ class Question:
     `address` is the last part of the address that the form posts to, `missing` the sentence when nothing was
     chosen. `title`, `text`, `button` and `icon` stand on the form, `passing` on the button that lets the
     asset go. `your_move` speaks to the side, `their_move` goes on "Waiting for …". `desk`, `desk_button` and
-    `desk_icon` stand on my desk. `done` is the message after the answer. The texts may hold `{most}`,
+    `desk_icon` stand in the inbox. `done` is the message after the answer. The texts may hold `{most}`,
     `{card}`, `{chose}` and `{then}`.
     """
 

@@ -79,7 +79,7 @@ def show(
     page.refusal, page.refused, page.reason = refusal, refused, reason
     if page.form_open and page.report is not None:
         page.form_sides = [(side, side.form(page.url, settling=settling)) for side in page.report.sides]
-    context = frame(request, access, page=page)
+    context = frame(request, access, "More" if page.friendly else "Rounds", page=page)
     where = "Friendly games" if page.friendly else f"Round {page.round}"
     context["trail"].append((where, page.round_url))
     return render(request, "missions/game.html", context, status=status_code)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from league.addresses import Address, address, campaign_address, fleet_address, game_address
 from league.permissions import campaign_access_or_404
 from league.press import PAPERS
+from league.views.common import frame
 from missions.models import Game
 from missions.rules.content.mission_data import Mission, missions
 from missions.views.print.evening import tonight
@@ -47,8 +48,8 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
     fleets = list(fleets_of(campaign))
     names = {fleet.number: fleet.name for fleet in fleets}
     rows = tonight(access)[::-1]
-    context = {
-        "campaign": campaign,
+    context = frame(request, access, "More") | {
+        "live_campaign_id": None,
         "tonight": PrintGroup("Tonight", "", _evening_lines(campaign_id)) if rows else None,
         "games": [_game_group(game, names, game_address(base, game.ordinal)) for game in rows],
         "fleets": [
@@ -60,7 +61,6 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
         "blank": PrintGroup("For every table", "", _blank_lines(campaign_id, missions=campaign.missions)),
         "papers": PAPERS.items(),
-        "trail": [("Campaigns", address("campaigns")), (campaign.name, base)],
     }
     return render(request, "missions/print/room.html", context)
 

@@ -136,7 +136,7 @@ def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
         Wish(f"{base}lobby/"),
         Wish(f"{base}verify/"),
         Wish("/battles/"),
-        Wish("/desk/"),
+        Wish("/inbox/"),
         Wish(f"{base}orders/", wrong, htmx=True),
         Wish(f"{base}orders/", stale, htmx=True),
         Wish(f"{base}answers/", {"kind": kind, "answer": "perhaps"}, htmx=True),

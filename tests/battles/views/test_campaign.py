@@ -84,7 +84,7 @@ def test_players_choose_how_their_squadrons_face_but_not_who_fights(
 
 def test_the_other_side_is_asked_and_may_decline(drawn: Table) -> None:
     drawn.active.client.post(f"{drawn.url}fight/propose/")
-    assert "would like to fight it on the hex board" in text(drawn.opposing.client, "/desk/")
+    assert "would like to fight it on the hex board" in text(drawn.opposing.client, "/inbox/")
     assert "Take the proposal back" in text(drawn.active.client, drawn.url)
     assert drawn.active.client.post(f"{drawn.url}fight/agree/").status_code == 403
     assert drawn.organiser.client.post(f"{drawn.url}fight/agree/").status_code == 403
@@ -168,4 +168,4 @@ def test_the_page_of_the_game_takes_no_more_queries_with_a_battle(
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         assert drawn.active.client.get(drawn.url).status_code == 200
     with django_assert_max_num_queries(12):  # type: ignore[operator]
-        assert drawn.active.client.get("/desk/").status_code == 200
+        assert drawn.active.client.get("/inbox/").status_code == 200

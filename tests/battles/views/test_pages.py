@@ -122,7 +122,7 @@ def test_two_people_meet_by_link_choose_forces_and_fight() -> None:
     assert late.status_code == 409 and "used up" in late.content.decode()
     assert Client().get("/battles/join/of-no-battle/").status_code == 404
     mover = (bob, ann)[b.due(row)]
-    assert "your move" in mover.get("/desk/").content.decode()
+    assert "your move" in mover.get("/inbox/").content.decode()
     assert mover.post(url(row, "orders/"), fields(row)).status_code == 302
     assert "you may watch it" not in Client().get(url(row)).content.decode()
     assert Client().get(url(row)).status_code == 200
@@ -336,15 +336,15 @@ def test_dice_typed_by_hand_are_not_called_proven() -> None:
 def test_the_desk_says_what_battles_wait_for() -> None:
     ann, bob = account("ann"), account("bob")
     row = b.opened(b.sitting(ann), b.sitting(bob))
-    assert "choose your force and press ready" in browser(ann).get("/desk/").content.decode()
+    assert "choose your force and press ready" in browser(ann).get("/inbox/").content.decode()
     row = b.begun(b.sitting(ann), b.sitting(bob))
     idle = (ann, bob)[1 - b.due(row)]
     acts.offer_draw(row.pk, b.sitting((ann, bob)[b.due(row)]))
-    assert "a draw is offered" in browser(idle).get("/desk/").content.decode()
+    assert "a draw is offered" in browser(idle).get("/inbox/").content.decode()
     shown = [browser(each).get(url(row)).content.decode() for each in (idle, (ann, bob)[b.due(row)])]
     assert ["Going on with an order declines it" in page for page in shown] == [True, False]
     acts.pause(row.pk, b.sitting(ann))
-    page = browser(bob).get("/desk/").content.decode()
+    page = browser(bob).get("/inbox/").content.decode()
     assert "Fighter clash against Ann: paused." in page.split("Going on")[1]
 
 

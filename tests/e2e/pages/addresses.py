@@ -52,7 +52,7 @@ def named(campaign: Campaign, **numbers: int) -> dict[str, str]:
 
 def campaign_paths(campaign: Campaign, numbers: Mapping[str, object], **others: object) -> list[str]:
     """Every address of a campaign that can be filled. `numbers` says what <number> is in each part of it."""
-    found = [f"/desk/?{campaign.pk}", "/campaigns/"]
+    found = [f"/inbox/?{campaign.pk}", "/campaigns/"]
     for pattern in patterns():
         if not pattern.startswith((HERE, "verify/<")):
             continue

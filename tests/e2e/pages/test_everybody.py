@@ -45,7 +45,7 @@ def test_pages_of_somebody_who_is_in_no_campaign(examiner: Examiner, seat_of: Se
     expect(seat.page).to_have_url(re.compile("/accounts/2fa/$"))
     examiner.walk(seat, addresses(""))
     walked = {
-        "/desk/",
+        "/inbox/",
         "/account/",
         "/campaigns/new/",
         "/campaigns/restore/",

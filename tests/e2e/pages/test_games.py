@@ -31,7 +31,7 @@ class Table:
         here = game_url(base, self.game)
         at = round_url(base, verbs.round_of(self.league.organiser).id)
         verify = address("verify-game", here)
-        return [here, f"{here}report/", f"{here}settle/", at, base, "/desk/", verify]
+        return [here, f"{here}report/", f"{here}settle/", at, base, "/inbox/", verify]
 
 
 def one_ready(at: Table) -> None:
@@ -90,4 +90,4 @@ def test_a_round_before_its_games(examiner: Examiner, seat_of: SeatOf):
     for step in steps:
         step()
         for seat, looks in seats:
-            examiner.walk(seat, [path, "/desk/"], looks)
+            examiner.walk(seat, [path, "/inbox/"], looks)

@@ -83,6 +83,6 @@ def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, si
     assert table.fleet("active").offer is not None
     base = f"/campaigns/{table.league.campaign.pk}/"
     own = fleet_url(base, table.game.active)
-    examiner.walk(seat_of(table.active.user), [own, f"{own}desk/", table.url, table.verify_url, "/desk/"])
+    examiner.walk(seat_of(table.active.user), [own, f"{own}desk/", table.url, table.verify_url, "/inbox/"])
     undo = f"{base}timeline/{newest_act(table.league.campaign)}/undo/"
     examiner.walk(seat_of(table.organiser.user), [undo, f"{base}print/", f"{base}standings/"])

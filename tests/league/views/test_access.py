@@ -51,7 +51,7 @@ def test_the_inner_pages_of_a_public_campaign_stay_closed(public_campaign, nobod
     assert [nobody.get(address).status_code, stranger.client.get(address).status_code] == [404, 404]
 
 
-@pytest.mark.parametrize("page", ("/desk/", "/account/", "/account/delete/", "/campaigns/new/"))
+@pytest.mark.parametrize("page", ("/inbox/", "/account/", "/account/delete/", "/campaigns/new/"))
 def test_own_pages_ask_for_sign_in(nobody, page):
     answer = nobody.get(page)
     assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={page}")

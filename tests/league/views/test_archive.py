@@ -64,9 +64,9 @@ def test_the_archive_comes_as_a_file_with_a_name(running, player):
     assert zipfile.ZipFile(io.BytesIO(answer.content)).testzip() is None
 
 
-def test_the_way_to_the_downloads_is_on_the_campaign_and_its_standings(running, player, nobody):
+def test_the_way_to_the_downloads_is_under_more_and_on_the_standings(running, player, nobody):
     base = f"/campaigns/{running.campaign.pk}/"
-    for page in (base, f"{base}standings/"):
+    for page in (f"{base}more/", f"{base}standings/"):
         assert f'href="{base}downloads/"' in player.client.get(page).content.decode()
     assert 'href="/campaigns/restore/"' in player.client.get("/campaigns/").content.decode()
 

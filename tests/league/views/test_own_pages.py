@@ -1,4 +1,4 @@
-"""My desk, my account, the rules."""
+"""My inbox, my account, the rules."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.places import fleet_url
 
 
 def desk_of(person) -> str:
-    return text_of(person.client.get("/desk/"))
+    return text_of(person.client.get("/inbox/"))
 
 
 def test_an_empty_desk_says_where_to_find_a_campaign_and_how_to_start_one(stranger):

@@ -205,7 +205,7 @@ def test_a_player_answers_no_requests(public_campaign, stranger, organiser):
 
 
 def test_a_member_leaves_and_the_private_campaign_is_gone_for_them(campaign, player):
-    assert player.client.post(f"{base(campaign)}leave/")["Location"] == "/desk/"
+    assert player.client.post(f"{base(campaign)}leave/")["Location"] == "/inbox/"
     assert player.client.get(base(campaign)).status_code == 404
 
 

@@ -16,6 +16,9 @@ PAGES = (
     "/campaigns/{}/standings/",
     "/campaigns/{}/standings/charts/",
     "/campaigns/{}/timeline/",
+    "/campaigns/{}/rounds/",
+    "/campaigns/{}/fleets/",
+    "/campaigns/{}/more/",
 )
 SIDES = ("rebel", "imperial", "scum")
 SUITS = ("diamonds", "clubs", "spades", "hearts", "diamonds", "clubs")
@@ -59,7 +62,7 @@ def test_the_desk_asks_as_often_for_many_campaigns_as_for_one(running, player):
         other = create_campaign(player.user, CreateCampaign(f"Other {each}"))
         fleet = verbs.found_fleet(other, f"Fleet {each}")
         verbs.do(other, AppointProxy(fleet, joined(other.campaign, f"friend{each}").seat.number))
-        counted.append(queries(player.client, "/desk/"))
+        counted.append(queries(player.client, "/inbox/"))
     assert counted[0] <= 12
     assert counted == [counted[0]] * 3
 

@@ -224,7 +224,7 @@ THIRDS = 3
 def third(table: MissionTable, wishes: list[Wish], turn: int) -> list[Wish]:
     """The pages that tell of the game, the sheets, and a third of the other wishes."""
     base = f"/campaigns/{table.league.campaign.pk}/"
-    always = (table.url, f"{base}timeline/", f"{base}downloads/archive", "/verify/", "/desk/", "/stream/")
+    always = (table.url, f"{base}timeline/", f"{base}downloads/archive", "/verify/", "/inbox/", "/stream/")
     return [
         wish
         for at, wish in enumerate(wishes)

@@ -27,7 +27,7 @@ from tests.missions.secrets.worlds import EVERYBODY, Reader, readers
 SOME = ("opposing side", "nobody", "organiser")
 PARTS = 200
 """Number of parts in which the other addresses of the campaign take turns."""
-OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/desk/", "/stream/", "/battles/")
+OF_THE_CAMPAIGN = ("/campaigns/1", "/campaigns/2", "/verify/", "/inbox/", "/stream/", "/battles/")
 STAGES = {"ready", "mission", "commit", "play", "report", "confirm", "done"}
 Recorder = Callable[[str, object], None]
 Told = list[tuple[str, str, list[str]]]

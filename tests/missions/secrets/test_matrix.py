@@ -51,13 +51,20 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "rules/",
         "rules/<path:path>/",
         "campaigns/",
+        "search/",
         "cards/",
         "cards/ships/<slug:card_id>/",
         "cards/upgrades/<slug:card_id>/",
         "verify/",
         "battles/",
     ),
-    ("yyyyyyy", "yyyyyyy"): ("battles/try/", "places/<str:token>/", "favicon.ico", "healthz"),
+    ("yyyyyyy", "yyyyyyy"): (
+        "battles/try/",
+        "places/<str:token>/",
+        "desk/",
+        "favicon.ico",
+        "healthz",
+    ),
     ("-------", "-------"): ("join/<str:token>/", "battles/join/<slug:token>/"),
     # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`.
     ("-------", "mmmmmmm"): (
@@ -87,7 +94,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
             "call-off",
         )
     ),
-    ("syyyyyy", "smmmmmm"): ("desk/",),
+    ("syyyyyy", "smmmmmm"): ("inbox/", "my-campaign/", "my-fleet/"),
     ("syyyyyy", "syyyyyy"): (
         "battles/new/",
         "account/",
@@ -98,6 +105,10 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("s-yyyyy", "s-yyyyy"): (f"{HERE}join/",),
     ("--yyyyy", "mmmmmmm"): (
         HERE,
+        f"{HERE}rounds/",
+        f"{HERE}fleets/",
+        f"{HERE}more/",
+        f"{HERE}my-fleet/",
         f"{HERE}downloads/",
         f"{HERE}downloads/archive.zip",
         f"{HERE}downloads/<slug:slug>.csv",

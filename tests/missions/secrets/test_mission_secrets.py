@@ -53,7 +53,7 @@ def made(table: MissionTable, world: World) -> Callable[[Hidden], None]:
 
 def in_the_campaign(table: MissionTable, reader: Reader) -> list[Wish]:
     """Every address that can know of the campaign: no cards, no help, nobody's account."""
-    own = (f"/campaigns/{table.league.campaign.pk}/", "/verify/", "/desk/", "/stream/", "/battles/")
+    own = (f"/campaigns/{table.league.campaign.pk}/", "/verify/", "/inbox/", "/stream/", "/battles/")
     return [Wish(place) for place in addresses(table) if place.startswith(own)]
 
 

@@ -1,4 +1,4 @@
-"""Tasks of waiting games on the desk."""
+"""Tasks of waiting games in the inbox."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ def test_a_friendly_game_says_that_it_is_one_also_after_the_end(db: None):
     verbs.do(league.organiser, EndCampaign())
     verbs.do(league.player, ArrangeFriendly(league.fleet, league.rival_fleet))
     sentence = "The friendly game Red Wing against Iron Fist is set up: press ready, or call it off."
-    assert sentence in page(browser(people.rival), "/desk/")
+    assert sentence in page(browser(people.rival), "/inbox/")

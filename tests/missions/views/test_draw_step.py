@@ -80,7 +80,7 @@ def test_a_request_without_sense_is_declined_with_a_sentence(table, doing, field
 def test_buttons_are_posts_and_who_opens_their_address_is_led_on(table):
     answer = table.active.client.get(f"{table.url}ready/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert 'href="/desk/">To my desk' in answer.content.decode()
+    assert 'href="/inbox/">To my inbox' in answer.content.decode()
 
 
 def test_a_second_ready_of_one_side_is_declined(table):

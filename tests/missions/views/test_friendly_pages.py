@@ -55,7 +55,7 @@ def test_a_friendly_game_is_arranged_played_and_changes_nothing(running, organis
     assert "Call this game off" in page(rival, url)
     verbs.confirm(rival.seat, row.number)
     html = page(player, url)
-    assert "Both fleets stay as they are" in html and "Post-game desk" not in html
+    assert "Both fleets stay as they are" in html and "Repairs of" not in html
     assert record(running) == before
     assert "A draw, 0 : 0" in page(rival, friendlies(running))
     assert broken(running.campaign.pk) == []

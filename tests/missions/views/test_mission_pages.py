@@ -24,7 +24,7 @@ def marks(text: str, side: str) -> set[int]:
 
 
 def test_both_press_ready_and_the_active_side_is_asked_first(mission):
-    assert 'form="pregame-form"' in page(mission.active, mission.url)
+    assert 'id="pregame-form"' in page(mission.active, mission.url)
     for person, side in ((mission.active, "active"), (mission.opposing, "opposing")):
         assert mission.press(person, "ready", side=side).status_code == 302
     assert "Which squadrons rest?" in page(mission.active, mission.url)

@@ -1,4 +1,4 @@
-"""The post-game desk: every price before it is done, and what closing will do."""
+"""The repairs desk: every price before it is done, and what closing will do."""
 
 from __future__ import annotations
 

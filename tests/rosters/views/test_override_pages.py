@@ -98,7 +98,7 @@ def test_a_proxy_is_named_seen_and_ended(running, player, rival, organiser):
     html = get(organiser, running, "").content.decode()
     assert "proxy: Rita" in html
     number = verbs.open_round(organiser.seat)
-    assert number and "as proxy of" in rival.client.get("/desk/").content.decode()
+    assert number and "as proxy of" in rival.client.get("/inbox/").content.decode()
     assert get(rival, running, "desk/").status_code == 200
     assert post(rival, running, "proxy/", end="1").status_code == 302
     assert verbs.fleet_of(player.seat, running.fleet).proxy == 0

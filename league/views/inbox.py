@@ -1,4 +1,4 @@
-"""My desk: everything that waits for me, in every campaign."""
+"""The inbox: everything that waits for me, in every campaign."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
 
 @login_required
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
-    """The desk: tasks that wait, then my campaigns."""
+def inbox(request: HttpRequest) -> HttpResponse:
+    """The inbox: tasks that wait, then my campaigns."""
     seats, waiting = waiting_for(request.user)
     context = {
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
         "tiles": _tiles(seats),
     }
-    return render(request, "league/desk.html", context)
+    return render(request, "league/inbox.html", context)

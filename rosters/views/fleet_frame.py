@@ -1,0 +1,36 @@
+"""The frame around every page about one fleet: the campaign's tabs, the fleet's own pages, the way to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from league.addresses import fleet_address
+from league.permissions import CampaignAccess
+from league.views.common import base_of, frame
+from rosters.presenters.fleet_page import Commanded, fleet_pages, work_page
+
+
+def fleet_frame(
+    request: HttpRequest,
+    access: CampaignAccess,
+    fleet: Commanded,
+    current: str = "",
+    *,
+    here: str = "",
+    **more: Any,
+) -> dict[str, Any]:
+    """The context of a page about a fleet. `current` is the one of the fleet's own pages that it is, "" for
+    another; `here` is its short name in the way to it, which for the roster is the fleet's."""
+    url = fleet_address(base_of(access), fleet.slug)
+    member = access.member.number if access.member else 0
+    work = work_page(fleet, member, organises=access.organises, ended=access.campaign.phase == "ended")
+    context = frame(request, access, "Fleets", fleet=fleet, **more)
+    if here:
+        context["trail"].append((fleet.name, url))
+    return context | {
+        "fleet_pages": fleet_pages(url, current, work),
+        "here": here or fleet.name,
+        "at_my_fleet": member != 0 and member in (fleet.member, fleet.proxy),
+    }
