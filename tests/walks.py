@@ -1,11 +1,12 @@
 """The whole walks: what a test run tries in part, tried through and through.
 
-    ./run walks [NAME...] [--tenth N | --tenth N.TURN | --tenth commit] [PYTEST ARGS]
+    ./run walks [NAME...] [--share N | --share N.TURN | --share commit] [PYTEST ARGS]
 
-A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A tenth of them is every tenth
-in the order in which they stand. A walk that is too long takes a sample of itself then (`sample`): ten tenths
-try everything somewhere, and with TURN, one of TURNS, everything everywhere. `commit` takes the tenth and the
-turn that belong to the commit that is checked out, so that the same commit always walks the same.
+A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A share of them is every
+sixtieth in the order in which they stand. A walk that is too long takes a sample of itself then (`sample`):
+all shares try everything somewhere, and with TURN, one of TURNS, everything everywhere. `commit` takes the
+share and the turn that belong to the commit that is checked out, so that the same commit always walks the
+same; it leaves out LONG unless they are named.
 """
 
 from __future__ import annotations
@@ -29,17 +30,21 @@ NAMES = {
     "machines": "people who do anything at random, for long, and the contract of rule systems at every step",
     "battles": "battles to their ends by hand, on phone and desktop, and four turns with six browsers",
 }
+LONG = ("battles",)
+"""Walks of which one test alone takes minutes."""
+SHARES = 60
 TENTHS = 10
+"""Parts of all templates; a test run looks at the part that the commit's share belongs to."""
 TURNS = 6
-"""Samples of a walk that is too long to be whole in a tenth: a third of the pages at every other step."""
+"""Samples of a walk that is too long to be whole in a share: a third of the pages at every other step."""
 
 
 def part_of(text: str) -> tuple[int, int]:
-    """A tenth and its turn, written N.TURN, or N for the first turn. Raises ValueError for others."""
-    found = re.fullmatch(rf"(\d)(?:\.([0-{TURNS - 1}]))?", text)
-    if found is None:
+    """A share and its turn, written N.TURN, or N for the first turn. Raises ValueError for others."""
+    found = re.fullmatch(rf"(\d+)(?:\.([0-{TURNS - 1}]))?", text)
+    if found is None or int(found[1]) >= SHARES:
         raise ValueError(
-            f"{text!r} is no tenth; write 0 to {TENTHS - 1}, or 0.0 to {TENTHS - 1}.{TURNS - 1}."
+            f"{text!r} is no share; write 0 to {SHARES - 1}, or 0.0 to {SHARES - 1}.{TURNS - 1}."
         )
     return int(found[1]), int(found[2] or 0)
 
@@ -50,7 +55,7 @@ def part_of(text: str) -> tuple[int, int]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("walks")
     group.addoption("--walks", default="", metavar="NAMES", help="these whole walks and nothing else")
-    group.addoption("--tenth", type=part_of, metavar="N.TURN", help="only this tenth of the walks")
+    group.addoption("--share", type=part_of, metavar="N.TURN", help="only this share of the walks")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,10 +74,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wanted = [name for name in config.getoption("walks").split(",") if name]
-    tenth = config.getoption("tenth")
+    share = config.getoption("share")
     if wanted:
         chosen = [item for item in items if named(item) in wanted]
-        kept = set(chosen if tenth is None else chosen[tenth[0] :: TENTHS])
+        kept = set(chosen if share is None else chosen[share[0] :: SHARES])
     else:
         kept = {item for item in items if tested(item)}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
@@ -96,15 +101,15 @@ def tested(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def sample(request: pytest.FixtureRequest) -> int | None:
-    """The turn of a walk that is sampled in a tenth; None: it is walked whole."""
-    part: tuple[int, int] | None = request.config.getoption("tenth")
+    """The turn of a walk that is sampled in a share; None: it is walked whole."""
+    part: tuple[int, int] | None = request.config.getoption("share")
     return None if part is None else part[1]
 
 
 @pytest.fixture(scope="session")
 def tenth() -> int:
     """The tenth that belongs to the commit: tests that take a part of a walk take this one."""
-    return part_of(tenth_of(head()))[0]
+    return part_of(share_of(head()))[0] % TENTHS
 
 
 @pytest.fixture(scope="session")
@@ -116,9 +121,9 @@ def whole(request: pytest.FixtureRequest) -> bool:
 # --- ./run walks -----------------------------------------------------------------------------------
 
 
-def tenth_of(commit: str) -> str:
-    """The tenth that belongs to a commit, and its turn."""
-    return f"{int(commit[:8], 16) % TENTHS}.{int(commit[8:16], 16) % TURNS}"
+def share_of(commit: str) -> str:
+    """The share that belongs to a commit, and its turn."""
+    return f"{int(commit[:8], 16) % SHARES}.{int(commit[8:16], 16) % TURNS}"
 
 
 def head() -> str:
@@ -166,18 +171,20 @@ def main(arguments: list[str]) -> int:
     told = "\n".join(f"  {name:10}{what}" for name, what in NAMES.items())
     parser = argparse.ArgumentParser(
         "./run walks",
-        "./run walks [NAME...] [--tenth N] [PYTEST ARGS]",
+        "./run walks [NAME...] [--share N] [PYTEST ARGS]",
         epilog=f"names (all if none is given):\n{told}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--tenth", metavar="N", help="every tenth of them: 0 to 9, 0.0 to 9.5, or 'commit'")
+    parser.add_argument("--share", metavar="N", help=f"a share of them: 0 to {SHARES - 1}, or 'commit'")
     asked, others = parser.parse_known_args([each for each in arguments if each not in NAMES])
     names = [each for each in arguments if each in NAMES] or list(NAMES)
-    if asked.tenth == "commit":
+    if asked.share == "commit":
         commit = head()
-        asked.tenth = tenth_of(commit)
-        print(f"Commit {commit[:8]} walks tenth {asked.tenth}; again: ./run walks --tenth {asked.tenth}")
-    part = [] if asked.tenth is None else ["--tenth", asked.tenth]
+        asked.share = share_of(commit)
+        names = [each for each in names if each not in LONG or each in arguments]
+        again = " ".join(("./run walks", *names, "--share", asked.share))
+        print(f"Commit {commit[:8]} walks share {asked.share}; again: {again}")
+    part = [] if asked.share is None else ["--share", asked.share]
     share = ["-n", str(os.cpu_count()), "--dist", "load", "--maxschedchunk", "1"]
     walks = ["tests", "--no-header", "--walks", ",".join(names), *part]
     return int(pytest.main([*walks, *share, *others], plugins=[Summary()]))

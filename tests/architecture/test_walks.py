@@ -1,4 +1,4 @@
-"""A tenth of the whole walks: which one, and what a sample leaves to the others."""
+"""A share of the whole walks: which one, and what a sample leaves to the others."""
 
 from hashlib import sha256
 from types import SimpleNamespace
@@ -16,21 +16,21 @@ TABLE: Any = SimpleNamespace(
 WISHES = [Wish("/campaigns/1/"), Wish(TABLE.url), *(Wish(f"/cards/{number}/") for number in range(10))]
 
 
-@pytest.mark.parametrize(("text", "part"), [("0", (0, 0)), ("9", (9, 0)), ("3.5", (3, 5))])
-def test_a_tenth_is_a_number_and_perhaps_a_turn(text: str, part: tuple[int, int]):
+@pytest.mark.parametrize(("text", "part"), [("0", (0, 0)), ("59", (59, 0)), ("3.5", (3, 5))])
+def test_a_share_is_a_number_and_perhaps_a_turn(text: str, part: tuple[int, int]):
     assert walks.part_of(text) == part
 
 
-@pytest.mark.parametrize("text", ["10", "-1", "3.6", "3.", "x", "1.2.3"])
-def test_there_is_no_other_tenth(text: str):
-    with pytest.raises(ValueError, match="is no tenth"):
+@pytest.mark.parametrize("text", ["60", "-1", "3.6", "3.", "x", "1.2.3"])
+def test_there_is_no_other_share(text: str):
+    with pytest.raises(ValueError, match="is no share"):
         walks.part_of(text)
 
 
-def test_commits_choose_every_tenth_in_every_turn():
-    commits = [sha256(str(number).encode()).hexdigest()[:40] for number in range(1000)]
-    found = {walks.part_of(walks.tenth_of(commit)) for commit in commits}
-    assert found == {(tenth, turn) for tenth in range(walks.TENTHS) for turn in range(walks.TURNS)}
+def test_commits_choose_every_share_in_every_turn():
+    commits = [sha256(str(number).encode()).hexdigest()[:40] for number in range(6000)]
+    found = {walks.part_of(walks.share_of(commit)) for commit in commits}
+    assert found == {(share, turn) for share in range(walks.SHARES) for turn in range(walks.TURNS)}
 
 
 def test_six_turns_of_a_mission_try_every_page_at_every_step():

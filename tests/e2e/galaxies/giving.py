@@ -20,7 +20,7 @@ from tests.e2e.hands import Axe, Seat
 
 BOT = RatedBot("greedy")
 MOST, SOME = 2000, 40
-"""Orders after which a battle is given up as endless, and those of a battle in a tenth of all walks."""
+"""Orders after which a battle is given up as endless, and those of a battle in a share of all walks."""
 LOOKS = ("dark", "light")
 SLOW_MS = 30_000
 """Time that the computer may take for all its orders in a row."""

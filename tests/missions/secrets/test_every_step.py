@@ -66,7 +66,7 @@ def test_no_step_of_a_mission_shows_what_a_reader_may_not_know(bare: MissionTabl
 def test_no_step_tells_anybody_anything_anywhere(
     bare: MissionTable, mission: int, name: str, sample: int | None, record_property: Recorder
 ) -> None:
-    """Steps take turns in a tenth of the walks, and so do addresses that do not tell of the game."""
+    """Steps take turns in a share of the walks, and so do addresses that do not tell of the game."""
     count, everybody = Count(), readers(bare)
     assert sorted(each.name for each in everybody) == sorted(EVERYBODY)
     reader = next(each for each in everybody if each.name == name)
