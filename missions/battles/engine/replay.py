@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from league.kernel.refusal import NotYours, Refusal, Stale
@@ -158,9 +158,8 @@ def replay(system: System[S], record: dict[str, Any], until: int | None = None) 
     return battle
 
 
-def run(battle: Battle[S], lines: Iterable[Sequence[Any]]) -> None:
+def run(battle: Battle[S], lines: Sequence[Sequence[Any]]) -> None:
     """Carries recorded orders, as Entry has them, out. Raises as `replay` does; then drop the battle."""
-    lines = list(lines)
     dice = Tape(bytes.fromhex("".join([line[3] for line in lines])))
     battle.grow(lines, battle.system.rerun(battle.state, lines, dice))
     if dice.left:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from missions.battles.systems.red_alert.engine.field import COUNT, HEXES, HOMEWARD, LABELS
-from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_repair, paths
+from missions.battles.systems.red_alert.engine.retreats import may_disregard, may_leave, may_repair, paths
 from tests.battles.systems.red_alert.positions import labels, stand
 
 
@@ -65,6 +65,7 @@ def test_every_way_leads_home_and_ends_on_an_empty_hex(
     state = stand(text, debris=blocked)
     found = paths(state, 0, length)
     assert found and len(set(map(len, found))) == 1
+    assert may_leave(state, 0, length) == bool(found[0])
     for way in found:
         here = start
         for each in way:

@@ -53,7 +53,8 @@ from missions.battles.systems.red_alert.engine.windows import ask_about_move, pa
 
 STARS_AT_END = 2
 """Stars at the end of a turn for a side that takes no combat card (RA-160)."""
-_NAMED = {"red_alert": ALERT, "star": STAR, "blast": BLAST}
+_NAMED = {**CLASSES, "red_alert": ALERT, "star": STAR, "blast": BLAST}
+"""Faces by the words of the cards."""
 
 
 def carry_out(state: State, order: Order, course: Course) -> None:
@@ -68,7 +69,7 @@ def _command(state: State, unit: int, choice: int, course: Course) -> None:
     card, side = choice >> BITS, state.side
     state.hands[side][COMMAND_CARDS].remove(card)
     state.shown[side], state.command = NO_CARD, card
-    course.tell(("commands", side, card))
+    course.events.append(("commands", side, card))
     state.carried_out = card
     found = plan(state)
     if found.repeats:
@@ -77,7 +78,7 @@ def _command(state: State, unit: int, choice: int, course: Course) -> None:
     units = qualifying(state, found) if found.replaced or found.everybody else []
     if found.repeats or (found.replaced and not units):
         state.fell_back = True
-        course.tell(("falls back", side))
+        course.events.append(("falls back", side))
         found = plan(state)
         units = qualifying(state, found) if found.everybody else []
     go_to(state, ORDERING, course)
@@ -93,7 +94,7 @@ def _repeated(state: State, card: int, course: Course) -> int:
     last = state.last[1 - state.side]
     if last == NO_CARD or plan_of(last).repeats or COMMAND[last].reaction:
         return card
-    course.tell(("repeats", state.side, last))
+    course.events.append(("repeats", state.side, last))
     return last
 
 
@@ -101,13 +102,13 @@ def _order(state: State, unit: int, choice: int, course: Course) -> None:
     if not state.table.alone[state.side]:
         appoint(state, plan(state), unit)
     state.ordered |= 1 << unit
-    course.tell(("ordered", unit))
+    course.events.append(("ordered", unit))
 
 
 def _clear(state: State, unit: int, choice: int, course: Course) -> None:
     pay(state, state.side, clearing_price(state, unit), course)
     state.marked &= ~(1 << unit)
-    course.tell(("cleared", unit))
+    course.events.append(("cleared", unit))
 
 
 def _uncloak(state: State, unit: int, choice: int, course: Course) -> None:
@@ -136,7 +137,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     """
     battle, start = state.table.battle, state.place[unit]
     state.put(unit, hex_)
-    course.tell((how, unit, start, hex_))
+    course.events.append((how, unit, start, hex_))
     if hex_ in battle.group:
         state.halted |= 1 << unit
         if state.table.units[unit].type.symbol != FIGHTER:
@@ -144,7 +145,7 @@ def enter(state: State, unit: int, hex_: int, how: str, course: Course) -> None:
     elif battle.asteroids >> hex_ & 1 and not state.passing >> unit & 1:
         state.halted |= 1 << unit
         faces = course.roll(1)
-        course.tell(("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat))
+        course.events.append(("asteroid risk", unit, faces, int(faces[0] != ALERT), course.seat))
         if faces[0] == ALERT and not state.is_marked(unit):
             mark(state, unit, course)
 
@@ -156,7 +157,7 @@ def _exit(state: State, unit: int, choice: int, course: Course) -> None:
     state.exited |= 1 << unit
     state.moved |= 1 << unit
     state.points[state.side] += points
-    course.tell(("exits", unit, points, state.points[state.side]))
+    course.events.append(("exits", unit, points, state.points[state.side]))
     check_victory(state, course)
 
 
@@ -218,7 +219,7 @@ def _trade(state: State, unit: int, choice: int, course: Course) -> None:
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
     state.played |= 1 << side
-    course.tell(("trades", side, card, state.gain(side, 1)))
+    course.events.append(("trades", side, card, state.gain(side, 1)))
 
 
 def _done(state: State, unit: int, choice: int, course: Course) -> None:
@@ -245,7 +246,7 @@ def _others_act(state: State, course: Course) -> bool:
         state.settling &= ~(1 << course.seat)
         if not state.settling:
             state.close_combat()
-        course.tell(("goes on", course.seat))
+        course.events.append(("goes on", course.seat))
         return True
     if state.phase not in SHARED:
         return False
@@ -253,14 +254,14 @@ def _others_act(state: State, course: Course) -> bool:
     state.done |= 1 << course.seat
     if not acting(state):
         return False
-    course.tell(("done", course.seat))
+    course.events.append(("done", course.seat))
     return True
 
 
 def _time(state: State, unit: int, choice: int, course: Course) -> None:
     """One command card and a victory point (RA-215)."""
     state.points[state.side] += 1
-    course.tell(("gains time", state.side, state.points[state.side]))
+    course.events.append(("gains time", state.side, state.points[state.side]))
     draw_commands(state, course, timed=True)
 
 
@@ -273,14 +274,14 @@ def _keep(state: State, unit: int, choice: int, course: Course) -> None:
     state.hands[state.side][COMMAND_CARDS].append(card)
     state.discards[COMMAND_CARDS] += rest
     for each in rest:
-        course.tell(("discards", state.side, COMMAND_CARDS, each))
+        course.events.append(("discards", state.side, COMMAND_CARDS, each))
 
 
 def _take_stars(state: State, stars: int, course: Course) -> None:
     """Stars from the pool, as far as there are any (RA-163)."""
     side = state.side
     gained = state.gain(side, stars)
-    course.tell(("takes stars", side, gained, state.stars[side]))
+    course.events.append(("takes stars", side, gained, state.stars[side]))
 
 
 def _stars(state: State, unit: int, choice: int, course: Course) -> None:
@@ -297,13 +298,12 @@ def _star_and_card(state: State, unit: int, choice: int, course: Course) -> None
 def faces_of(state: State, effect: Effect, unit: int) -> tuple[int, ...]:
     """Faces that an effect looks for; `class` is the unit's own symbol."""
     symbol = state.table.units[unit].type.symbol
-    named = {**CLASSES, **_NAMED, "class": symbol}
-    return tuple(named[name] for name in effect.words("on"))
+    return tuple(symbol if name == "class" else _NAMED[name] for name in effect.words("on"))
 
 
 def _cloak(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.cloaked |= 1 << unit
-    course.tell(("cloaks", unit))
+    course.events.append(("cloaks", unit))
 
 
 def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -311,11 +311,11 @@ def _alert_mark(state: State, effect: Effect, unit: int, course: Course) -> None
     if effect.word("op") == "remove":
         if state.is_marked(unit):
             state.marked &= ~(1 << unit)
-            course.tell(("cleared", unit))
+            course.events.append(("cleared", unit))
         return
     faces = course.roll(effect.number("dice"))
     found = any(face in faces for face in faces_of(state, effect, unit))
-    course.tell(("sabotages", unit, faces, int(found), course.seat))
+    course.events.append(("sabotages", unit, faces, int(found), course.seat))
     if found and not state.is_marked(unit):
         mark(state, unit, course)
 
@@ -329,7 +329,7 @@ def _repair(state: State, effect: Effect, unit: int, course: Course) -> None:
     count = sum(faces.count(face) for face in set(faces_of(state, effect, unit)))
     back = min(count, missing, effect.number("max"))
     state.figures[unit] += back
-    course.tell(("rebuilds", unit, faces, count, back, course.seat))
+    course.events.append(("rebuilds", unit, faces, count, back, course.seat))
 
 
 def _gain(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -344,23 +344,23 @@ def _discard(state: State, effect: Effect, unit: int, course: Course) -> None:
         if hand:
             card = hand.pop(course.dice.draw(len(hand)) - 1)
             state.discards[deck].append(card)
-            course.tell(("discards", side, deck, card))
+            course.events.append(("discards", side, deck, card))
 
 
 def _boost(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.boosted[unit] = (effect.number("add"), effect.number("mult", 1))
-    course.tell(("boosted", unit, *state.boosted[unit]))
+    course.events.append(("boosted", unit, *state.boosted[unit]))
 
 
 def _pass(state: State, effect: Effect, unit: int, course: Course) -> None:
     """The unit crosses asteroids this turn without stopping or rolling."""
     state.passing |= 1 << unit
-    course.tell(("steadied", unit))
+    course.events.append(("steadied", unit))
 
 
 def _focus(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.focus = (unit, effect.number("add"))
-    course.tell(("focuses", *state.focus))
+    course.events.append(("focuses", *state.focus))
 
 
 def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
@@ -371,7 +371,7 @@ def _pursuit(state: State, effect: Effect, unit: int, course: Course) -> None:
 def _extra(state: State, effect: Effect, unit: int, course: Course) -> None:
     state.after, state.extra = None, unit
     state.open_combat()
-    course.tell(("again", unit))
+    course.events.append(("again", unit))
 
 
 def _unknown(state: State, unit: int, choice: int, course: Course) -> None:

@@ -207,8 +207,8 @@ def possible(state: State, side: int, timing: str) -> list[int]:
     stars, open_ = state.stars[side], state.discards[COMBAT_CARDS]
     return [
         number
-        for number, card in _BY_TIMING[side == state.side][timing]
-        if card.cost <= stars and open_.count(number) < card.copies
+        for number, cost, copies in _BY_TIMING[side == state.side][timing]
+        if cost <= stars and open_.count(number) < copies
     ]
 
 
@@ -218,10 +218,13 @@ def held(state: State, side: int, timing: str, moment: Moment) -> list[int]:
     return [card for card in possible(state, side, timing) if card in hand and holds(moment, COMBAT[card])]
 
 
-def _by_timing(wrong: str) -> Mapping[str, tuple[tuple[int, CombatCard], ...]]:
-    """Kinds of cards by moment, without those that are bound to this turn."""
+def _by_timing(wrong: str) -> Mapping[str, tuple[tuple[int, int, int], ...]]:
+    """Kinds of cards by moment with their prices and copies, without those that are bound to this turn."""
     cards = [(number, card) for number, card in enumerate(COMBAT) if card.turn != wrong]
-    return {timing: tuple(pair for pair in cards if pair[1].timing == timing) for timing in TIMINGS}
+    return {
+        timing: tuple((number, card.cost, card.copies) for number, card in cards if card.timing == timing)
+        for timing in TIMINGS
+    }
 
 
 _BY_TIMING = _by_timing(OWN), _by_timing(OPPOSING)
@@ -313,5 +316,7 @@ def _strikes_first(state: State, attack: Attack, number: int) -> bool:
     (effect, *_) = card.reaction_effects
     if attack.kind != strikes.CLOSE and effect.word("when") == "close":
         return False
-    open_ = [*state.discards[COMMAND_CARDS], *state.shown, state.command]
-    return open_.count(number) < card.copies and can_attack(state, attack.target, attack.unit)
+    face_up = state.discards[COMMAND_CARDS].count(number) + state.shown.count(number)
+    if face_up + (state.command == number) >= card.copies:
+        return False
+    return can_attack(state, attack.target, attack.unit)

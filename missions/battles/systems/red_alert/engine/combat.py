@@ -13,7 +13,7 @@ from missions.battles.engine.dice import Dice
 from missions.battles.systems.red_alert.engine import strikes
 from missions.battles.systems.red_alert.engine.answers import may_answer, may_follow
 from missions.battles.systems.red_alert.engine.cards import COMMAND_CARDS
-from missions.battles.systems.red_alert.engine.retreats import paths
+from missions.battles.systems.red_alert.engine.retreats import may_leave
 from missions.battles.systems.red_alert.engine.state import (
     NOWHERE,
     ON_ALERT,
@@ -52,12 +52,11 @@ class Course:
     order of their own. `rolled` says whether the dice of an attack have fallen in this order.
     """
 
-    __slots__ = ("dice", "events", "frame", "rolled", "seat", "side", "tell")
+    __slots__ = ("dice", "events", "frame", "rolled", "seat", "side")
 
     def __init__(self, side: int, dice: Dice, seat: int = -1) -> None:
         self.side, self.dice, self.seat = side, dice, seat
         self.events: list[Event] = []
-        self.tell = self.events.append
         self.frame: Frame | None = None
         self.rolled = False
 
@@ -83,7 +82,7 @@ def attack(state: State, attack: Attack, course: Course) -> None:
     state.frames.append(attack)
     course.frame = attack
     ends = attack.origin, attack.start
-    course.tell(("attacks", attack.unit, attack.target, attack.kind, attack.mode, *ends))
+    course.events.append(("attacks", attack.unit, attack.target, attack.kind, attack.mode, *ends))
     go_on(state, course)
 
 
@@ -106,7 +105,7 @@ def _theirs(state: State, side: int, course: Course) -> bool:
 
 
 def _side(state: State, unit: int) -> int:
-    return state.table.units[unit].side
+    return state.table.owners[unit]
 
 
 # --- the stages of an attack ------------------------------------------------------------------------
@@ -132,7 +131,7 @@ def _rolling(state: State, attack: Attack, course: Course) -> None:
     attack.faces = course.roll(count)
     course.rolled = True
     hits = result(state, attack).hits
-    course.tell(("rolls", attack.unit, attack.target, attack.faces, hits, course.seat))
+    course.events.append(("rolls", attack.unit, attack.target, attack.faces, hits, course.seat))
     uncloak(state, attack.unit, course)
     attack.stage = Stage.SHOWN
 
@@ -142,10 +141,10 @@ def _spent(state: State, attack: Attack, course: Course) -> None:
     attacker or eliminated it, its own attack does not take place (RA-173).
     """
     if state.place[attack.unit] != attack.origin:
-        course.tell(("forestalled", attack.unit))
+        course.events.append(("forestalled", attack.unit))
         attack.stage = Stage.DONE
         return
-    course.tell(("spent", attack.unit))
+    course.events.append(("spent", attack.unit))
     uncloak(state, attack.unit, course)
     attack.stage = Stage.BACK
 
@@ -172,7 +171,7 @@ def _counting(state: State, attack: Attack, course: Course) -> None:
         turned = attack.alerts
         attack.hits, attack.alerts = attack.hits + turned, 0
     counts = attack.hits, found.ignored, stars, attack.alerts, turned
-    course.tell(("counts", attack.unit, attack.target, *counts))
+    course.events.append(("counts", attack.unit, attack.target, *counts))
     attack.doubts = hurt(state, attack.target, attack.hits, side, course)
     attack.stage = Stage.CONFIRMING
 
@@ -198,7 +197,7 @@ def _alert(state: State, attack: Attack, course: Course) -> None:
     side = _side(state, attack.target)
     if attack.hits:
         ask(state, ON_ALERT, side)
-    elif paths(state, attack.target, 2 * attack.alerts)[0]:
+    elif may_leave(state, attack.target, 2 * attack.alerts):
         ask(state, ON_WITHDRAWAL, side)
 
 
@@ -255,7 +254,7 @@ def hurt(state: State, unit: int, hits: int, by: int, course: Course) -> int:
     lost = min(hits, spare)
     if lost:
         state.figures[unit] -= lost
-        course.tell(("loses", unit, lost, state.figures[unit]))
+        course.events.append(("loses", unit, lost, state.figures[unit]))
         uncloak(state, unit, course)
     if not state.figures[unit]:
         eliminate(state, unit, by, course)
@@ -266,7 +265,9 @@ def confirm(state: State, unit: int, doubts: int, by: int, course: Course) -> No
     """Reroll the dice that hit a bare flagship (RA-106)."""
     faces = course.roll(doubts)
     found = strikes.confirming(faces, state.table.units[unit].type.symbol)
-    course.tell(("confirms", unit, faces, int(found > 0), 0 if course.rolled else found, course.seat))
+    course.events.append(
+        ("confirms", unit, faces, int(found > 0), 0 if course.rolled else found, course.seat)
+    )
     if found:
         state.figures[unit] = 0
         eliminate(state, unit, by, course)
@@ -283,10 +284,10 @@ def eliminate(state: State, unit: int, by: int, course: Course) -> None:
     state.cloaked &= ~(1 << unit)
     state.points[by] += facts.type.points
     state.eliminated[by] += 1
-    course.tell(("eliminated", unit, place, facts.type.points, state.points[by]))
+    course.events.append(("eliminated", unit, place, facts.type.points, state.points[by]))
     if facts.type.symbol == CAPITAL and not inside:
         state.debris |= 1 << place
-        course.tell(("debris", place))
+        course.events.append(("debris", place))
     if facts.type.flagship:
         _lose_card(state, facts.side, course)
     check_victory(state, course)
@@ -306,25 +307,25 @@ def _lose_card(state: State, side: int, course: Course) -> None:
     spare = state.spare_commands(side)
     if not spare:
         state.draws_skipped[side] += 1
-        course.tell(("draws less", side))
+        course.events.append(("draws less", side))
         return
     card = spare[course.dice.draw(len(spare)) - 1]
     state.hands[side][COMMAND_CARDS].remove(card)
     state.discards[COMMAND_CARDS].append(card)
-    course.tell(("loses card", side, card))
+    course.events.append(("loses card", side, card))
 
 
 def uncloak(state: State, unit: int, course: Course) -> None:
     """Take the cloaking marker off, if there is one (RA-171)."""
     if state.cloaked >> unit & 1:
         state.cloaked &= ~(1 << unit)
-        course.tell(("uncloaks", unit))
+        course.events.append(("uncloaks", unit))
 
 
 def mark(state: State, unit: int, course: Course) -> None:
     """Put a red alert marker on a unit; it ends a cloak (RA-120, RA-171)."""
     state.marked |= 1 << unit
-    course.tell(("marked", unit))
+    course.events.append(("marked", unit))
     uncloak(state, unit, course)
 
 
@@ -334,8 +335,10 @@ def check_victory(state: State, course: Course) -> None:
     """
     table = state.table
     one, other = state.points
-    if one < table.goal > other and (not table.losses or max(state.eliminated) < table.losses):
-        return None
+    if one < table.goal > other:
+        one, other = state.eliminated
+        if not table.losses or one < table.losses > other:
+            return None
     for side in (state.side, 1 - state.side):
         points, count = state.points[side], state.eliminated[side]
         if points >= table.goal:
@@ -351,7 +354,7 @@ def end(state: State, winner: int | None, reason: str, rule: str, course: Course
     if state.outcome is None:
         state.outcome, state.phase, state.wait = Outcome(winner, reason, rule), Phase.OVER, None
         state.frames.clear()
-        course.tell((OVER, winner, reason, rule, ""))
+        course.events.append((OVER, winner, reason, rule, ""))
 
 
 # --- retires ----------------------------------------------------------------------------------------
@@ -362,7 +365,7 @@ def retire(state: State, unit: int, path: tuple[int, ...], alerts: int, course: 
     course.frame = Retire(unit, path, 2 * alerts, alerts)
     state.frames.append(course.frame)
     state.retired |= 1 << unit
-    course.tell(("retires", unit, state.place[unit], *path))
+    course.events.append(("retires", unit, state.place[unit], *path))
     go_on(state, course)
 
 
@@ -424,7 +427,7 @@ def _risk(
     good = hits if course.side == by else len(faces) - hits
     course.rolled = True
     kind, where = what
-    course.tell((kind, unit, faces, hits, good, course.seat, where))
+    course.events.append((kind, unit, faces, hits, good, course.seat, where))
     doubts = hurt(state, unit, hits, by, course) if hits else 0
     if doubts and state.figures[unit]:
         confirm(state, unit, doubts, by, course)
@@ -434,7 +437,7 @@ def _arrive(state: State, retire: Retire, course: Course) -> None:
     unit, missing = retire.unit, retire.length - len(retire.path)
     if missing:
         course.rolled = True
-        course.tell(("blocked", unit, missing))
+        course.events.append(("blocked", unit, missing))
         by = 1 - _side(state, unit)
         doubts = hurt(state, unit, missing, by, course)
         if doubts and state.figures[unit]:

@@ -29,6 +29,16 @@ def paths(state: State, unit: int, length: int) -> list[Path]:
     return sorted(way for way in found if len(way) == most)
 
 
+def may_leave(state: State, unit: int, length: int) -> bool:
+    """Whether a retire of so many hexes leads a unit out of its hex: `paths` has a way with a hex."""
+    homeward, ahead = HOMEWARD[state.table.owners[unit]], {state.place[unit]}
+    for _ in range(length):
+        ahead = {each for here in ahead for each in homeward[here] if not state.debris >> each & 1}
+        if any(not state.taken >> each & 1 for each in ahead):
+            return True
+    return False
+
+
 def _ways(state: State, unit: int, length: int) -> Iterator[Path]:
     """Every way, cut off behind its last empty hex."""
     homeward = HOMEWARD[state.table.units[unit].side]

@@ -56,12 +56,16 @@ class Battle:
     """Turns after which it ends if nothing else is agreed; 0 for the usual limit."""
     group: Mapping[int, int] = field(default_factory=dict)
     """Planet hexes, each with the number of its planet (RA-140, RA-150)."""
+    deployable: Pair = (0, 0)
+    """The sets of the deployment hexes by side."""
     planet_hexes: int = 0
     """The set of all planet hexes."""
     features: int = 0
     """The same with those of the asteroids."""
 
     def __post_init__(self) -> None:
+        one, other = self.deployment or ((), ())
+        object.__setattr__(self, "deployable", (hex_set(one), hex_set(other)))
         object.__setattr__(self, "planet_hexes", hex_set(self.group))
         object.__setattr__(self, "features", self.planet_hexes | self.asteroids)
 

@@ -19,8 +19,10 @@ from missions.battles.systems.red_alert.engine.musters import Brought, Force
 from missions.battles.systems.red_alert.engine.scenarios import Battle, battles
 from missions.battles.systems.red_alert.engine.seats import MOST_PEOPLE, commander, seating_for
 from missions.battles.systems.red_alert.engine.state import (
+    DEPLOYING,
     NOWHERE,
-    Phase,
+    READY,
+    REINFORCING,
     State,
     Table,
     Unit,
@@ -50,7 +52,7 @@ def build(setup: Setup, dice: Dice) -> tuple[State, list[Event]]:
     course = Course(0, dice)
     for side in (0, 1):
         for deck, hand in enumerate(state.hands[side]):
-            course.tell(("dealt", side, deck, *hand))
+            course.events.append(("dealt", side, deck, *hand))
     _on(state, course)
     return state, course.events
 
@@ -121,7 +123,7 @@ def _place(state: State) -> None:
         for unit, (_, hex_) in zip(own, placed, strict=False):
             state.put(unit, hex_)
         state.unplaced[side] = own[len(placed) :]
-    state.phase = Phase.DEPLOYMENT
+    state.phase = DEPLOYING
 
 
 # --- what the sides choose --------------------------------------------------------------------------
@@ -129,9 +131,9 @@ def _place(state: State) -> None:
 
 def to_choose(state: State) -> list[int]:
     """Sides whose choice is awaited: both at once while they choose face down."""
-    if state.phase is Phase.REINFORCEMENT:
+    if state.phase is REINFORCING:
         return [state.side]
-    able = [side for side in (0, 1) if state.phase is Phase.FIRST_PLAYER or _may_lay(state, side)]
+    able = [side for side in (0, 1) if state.phase is READY or _may_lay(state, side)]
     return [side for side in able if state.laid[side] is None]
 
 
@@ -142,7 +144,7 @@ def free_hexes(state: State, side: int) -> list[int]:
 
 
 def _may_lay(state: State, side: int) -> bool:
-    return bool(state.unplaced[side] and free_hexes(state, side))
+    return bool(state.unplaced[side] and state.table.battle.deployable[side] & ~state.taken)
 
 
 def open_hexes(state: State, side: int) -> list[int]:
@@ -155,9 +157,9 @@ def open_hexes(state: State, side: int) -> list[int]:
 
 def choices(state: State, side: int) -> list[Order]:
     """Everything that a side may choose before the first turn."""
-    if state.phase is Phase.FIRST_PLAYER:
+    if state.phase is READY:
         return [(NO_UNIT, packed(Kind.SHOW, card)) for card in sorted(set(state.hands[side][0]))]
-    hexes = free_hexes if state.phase is Phase.DEPLOYMENT else open_hexes
+    hexes = free_hexes if state.phase is DEPLOYING else open_hexes
     return [(unit, packed(Kind.PLACE, hex_)) for unit in state.unplaced[side] for hex_ in hexes(state, side)]
 
 
@@ -165,17 +167,17 @@ def choose(state: State, order: Order, course: Course) -> None:
     """Carry out a choice of `choices`. Choices that are laid face down wait for those of the other side."""
     unit, choice = order
     side, load = course.side, load_of(choice)
-    if state.phase is Phase.REINFORCEMENT:
+    if state.phase is REINFORCING:
         state.unplaced[side].remove(unit)
         state.put(unit, load)
-        course.tell(("placed", unit, load))
+        course.events.append(("placed", unit, load))
     else:
         state.laid[side] = as_laid(state, unit, choice)
-        course.tell((CHOSEN, commander(state.table, side)))
-        course.tell(("laid", side, unit, load))
+        course.events.append((CHOSEN, commander(state.table, side)))
+        course.events.append(("laid", side, unit, load))
         if to_choose(state):
             return
-        (_compare if state.phase is Phase.FIRST_PLAYER else _lay)(state, course)
+        (_compare if state.phase is READY else _lay)(state, course)
     if state.turn == 0:
         _on(state, course)
 
@@ -183,7 +185,7 @@ def choose(state: State, order: Order, course: Course) -> None:
 def as_laid(state: State, unit: int, choice: int) -> tuple[int, int]:
     """A choice as it lies face down: a card and 0, or a unit and its hex."""
     load = load_of(choice)
-    return (load, 0) if state.phase is Phase.FIRST_PLAYER else (unit, load)
+    return (load, 0) if state.phase is READY else (unit, load)
 
 
 def _lay(state: State, course: Course) -> None:
@@ -196,17 +198,17 @@ def _lay(state: State, course: Course) -> None:
             state.put(unit, hex_)
             state.covered |= 1 << unit
             state.laid[side] = None
-            course.tell(("marker", side, hex_))
+            course.events.append(("marker", side, hex_))
 
 
 def _on(state: State, course: Course) -> None:
     """Go on to what is to be chosen next."""
-    if state.phase is Phase.DEPLOYMENT:
+    if state.phase is DEPLOYING:
         if any(_may_lay(state, side) for side in (0, 1)):
             return None
-        state.phase = Phase.REINFORCEMENT
+        state.phase = REINFORCING
         state.side = _places_first(state, course)
-    if state.phase is Phase.REINFORCEMENT:
+    if state.phase is REINFORCING:
         for side in (state.side, 1 - state.side):
             if state.unplaced[side] and open_hexes(state, side):
                 state.side = side
@@ -214,8 +216,8 @@ def _on(state: State, course: Course) -> None:
         _reveal(state, course)
         if state.table.battle.first is not None:
             return begin(state, state.table.battle.first, course)
-        state.phase = Phase.FIRST_PLAYER
-        course.tell((PHASE, int(Phase.FIRST_PLAYER)))
+        state.phase = READY
+        course.events.append((PHASE, int(READY)))
 
 
 def _places_first(state: State, course: Course) -> int:
@@ -235,7 +237,7 @@ def more_stars(state: State, rule: str, course: Course) -> int:
     """The side that shows more stars on five dice; both roll again while they show as many (RA-046)."""
     while True:
         faces = [course.roll(TIE_DICE), course.roll(TIE_DICE)]
-        course.tell(("tie", *faces, rule))
+        course.events.append(("tie", *faces, rule))
         one, other = (each.count(STAR) for each in faces)
         if one != other:
             return int(other > one)
@@ -244,7 +246,7 @@ def more_stars(state: State, rule: str, course: Course) -> int:
 def _reveal(state: State, course: Course) -> None:
     """Turn everything up (RA-187)."""
     for unit in members(state.covered):
-        course.tell(("revealed", unit, state.place[unit]))
+        course.events.append(("revealed", unit, state.place[unit]))
     state.covered = 0
 
 
@@ -255,7 +257,7 @@ def _compare(state: State, course: Course) -> None:
     cards = [laid[0] for laid in state.laid if laid is not None]
     state.shown, state.laid = cards[:], [None, None]
     for side, card in enumerate(cards):
-        course.tell(("shows", side, card))
+        course.events.append(("shows", side, card))
     one, other = (COMMAND[card].first for card in cards)
     first = int(other < one) if one != other else more_stars(state, "RA-046", course)
     begin(state, first, course)

@@ -156,7 +156,9 @@ class Phase(IntEnum):
 
 SHARED = (Phase.MOVEMENT, Phase.COMBAT)
 """Phases in which every officer orders their own units (RA-190)."""
-READY, COMMANDING, ORDERING, MOVING, FIGHTING, ENDING = (
+DEPLOYING, REINFORCING, READY, COMMANDING, ORDERING, MOVING, FIGHTING, ENDING = (
+    Phase.DEPLOYMENT,
+    Phase.REINFORCEMENT,
     Phase.FIRST_PLAYER,
     Phase.COMMAND,
     Phase.ORDERS,
@@ -388,7 +390,7 @@ class State:
 
     def open_combat(self) -> None:
         """Let the people of the side whose turn it is decide what follows (`aftermath.settle`)."""
-        if len(self.table.seats[self.side]) > 1:
+        if not self.table.alone[self.side]:
             self.settling = EVERYBODY
 
     def close_combat(self) -> None:

@@ -106,12 +106,12 @@ class RedAlert:
     def rerun(self, state: State, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list[Event]]:
         # As `apply` does, with one course for all orders and fewer calls: most orders are short.
         course, sides, alone = Course(0, dice), state.table.sides, state.table.alone
-        by_kind, several, events = actions.BY_KIND, not all(alone), course.events
+        by_kind, several = actions.BY_KIND, not all(alone)
         found: list[list[Event]] = []
-        told = 0
         for seat, unit, choice, _ in lines:
             course.side = sides[seat]
             course.seat = seat
+            course.events = []
             course.frame = None
             course.rolled = False
             if state.wait is not None:
@@ -122,8 +122,7 @@ class RedAlert:
                     settle(state, course)
             else:
                 setup.choose(state, (unit, choice), course)
-            found.append(events[told:])
-            told = len(events)
+            found.append(course.events)
         return found
 
     def reveals(self, events: Sequence[Event]) -> bool:

@@ -62,7 +62,7 @@ def begin(state: State, side: int, course: Course) -> None:
     if drifting and state.outcome is None:
         _roll_on_asteroids(state, drifting, course)
     if state.outcome is None:
-        course.tell(_BEGINS[COMMANDING])
+        course.events.append(_BEGINS[COMMANDING])
 
 
 def _score_objectives(state: State, side: int, course: Course) -> None:
@@ -72,14 +72,14 @@ def _score_objectives(state: State, side: int, course: Course) -> None:
         for unit in state.on_field(side):
             if _controls(state, unit):
                 state.claim(side, state.place[unit])
-                course.tell(("holds planet", unit, state.place[unit], state.points[side]))
+                course.events.append(("holds planet", unit, state.place[unit], state.points[side]))
     if "clear_sector" in objectives:
         enemies = state.occupied[1 - side]
         for number, sector in enumerate(CLEARED):
             if not enemies & sector:
                 state.points[side] += 1
                 own = number if side == 0 else 2 - number
-                course.tell(("clear sector", side, own, state.points[side]))
+                course.events.append(("clear sector", side, own, state.points[side]))
 
 
 def _controls(state: State, unit: int) -> bool:
@@ -99,7 +99,7 @@ def _roll_on_asteroids(state: State, hexes: int, course: Course) -> None:
         if state.outcome is not None:
             return
         faces = course.roll(1)
-        course.tell(("drifts", unit, faces, course.seat))
+        course.events.append(("drifts", unit, faces, course.seat))
         if faces[0] != ALERT:
             continue
         if not state.is_marked(unit):
@@ -125,7 +125,7 @@ def go_to(state: State, phase: Phase, course: Course) -> None:
         else:
             phase = ENDING
     state.phase, state.done = phase, 0
-    course.tell(_BEGINS[phase])
+    course.events.append(_BEGINS[phase])
     if phase is ENDING and state.command != NO_CARD:
         state.discards[COMMAND_CARDS].append(state.command)
         state.last[state.side] = state.command
@@ -149,7 +149,7 @@ def draw(state: State, side: int, deck: int, course: Course) -> int:
     if not cards:
         cards = state.decks[deck] = shuffled(sorted(state.discards[deck]), course.dice)
         state.discards[deck].clear()
-        course.tell(("shuffles", deck))
+        course.events.append(("shuffles", deck))
         if not cards:
             return NO_CARD
     card = cards.pop()
@@ -173,7 +173,7 @@ def draw_commands(state: State, course: Course, timed: bool = False) -> None:
     """
     state.ending = 1
     side, other = state.side, 1 - state.side
-    course.tell(("ends", side))
+    course.events.append(("ends", side))
     if state.replaced[other]:
         for _ in range(state.replaced[other]):
             take(state, other, COMMAND_CARDS, course)
@@ -182,7 +182,7 @@ def draw_commands(state: State, course: Course, timed: bool = False) -> None:
         return None
     if state.draws_skipped[side]:
         state.draws_skipped[side] -= 1
-        course.tell(("draws none", side))
+        course.events.append(("draws none", side))
         return None
     count = 1 if timed else plan(state).drawn
     if count == 1:

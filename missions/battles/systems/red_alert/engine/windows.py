@@ -214,8 +214,8 @@ def _answer(state: State, choice: int, course: Course) -> None:
 def _pass(wait: Wait | None, found: Attack, course: Course) -> None:
     """Let the attack go on; a unit that might withdraw stays."""
     if wait is ON_WITHDRAWAL or wait is ON_ALERT:
-        return course.tell(("stays", found.target))
-    course.tell(("passes on", course.side))
+        return course.events.append(("stays", found.target))
+    course.events.append(("passes on", course.side))
     if wait is ON_DECLARATION:
         found.stage = Stage.ROLLING
 
@@ -240,12 +240,12 @@ def _command_card(state: State, card: int, found: Attack, course: Course) -> Non
 
 
 def _disregard(state: State, load: int, found: Attack, course: Course) -> None:
-    course.tell(("disregards", found.target))
+    course.events.append(("disregards", found.target))
 
 
 def _repair(state: State, load: int, found: Attack, course: Course) -> None:
     pay(state, course.side, REPAIR, course)
-    course.tell(("repairs", found.target))
+    course.events.append(("repairs", found.target))
 
 
 def ask_about_move(state: State, unit: int) -> None:
@@ -269,7 +269,7 @@ def _spring(state: State, choice: int, course: Course) -> None:
     answered(state)
     trigger, state.trigger = state.trigger, NOWHERE
     if choice == PASS:
-        return course.tell(("passes on", course.side))
+        return course.events.append(("passes on", course.side))
     card, (unit,) = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -291,7 +291,7 @@ def pay(state: State, side: int, stars: int, course: Course) -> None:
     """Give stars back to the pool for an action or a card (RA-163, RA-165)."""
     if stars:
         state.stars[side] -= stars
-        course.tell(("pays", side, stars, state.stars[side]))
+        course.events.append(("pays", side, stars, state.stars[side]))
 
 
 def play(state: State, card: int, course: Course) -> None:
@@ -300,7 +300,7 @@ def play(state: State, card: int, course: Course) -> None:
     state.hands[side][COMBAT_CARDS].remove(card)
     state.discards[COMBAT_CARDS].append(card)
     state.played |= 1 << side
-    course.tell(("plays", side, card))
+    course.events.append(("plays", side, card))
     pay(state, side, COMBAT[card].cost, course)
 
 
@@ -308,7 +308,7 @@ def _react(state: State, card: int, course: Course) -> None:
     """Lay a command card open in the enemy's turn; it is no combat card and costs nothing (RA-172)."""
     state.hands[course.side][COMMAND_CARDS].remove(card)
     state.discards[COMMAND_CARDS].append(card)
-    course.tell(("reacts", course.side, card))
+    course.events.append(("reacts", course.side, card))
 
 
 def _go_home(state: State, way: int, found: Attack, course: Course) -> None:
@@ -333,7 +333,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
     found = under_way(state)
     answered(state)
     if choice == PASS:
-        return course.tell(("passes on", course.side))
+        return course.events.append(("passes on", course.side))
     card, units = aim_of(choice)
     play(state, card, course)
     for effect in COMBAT[card].effects:
@@ -345,7 +345,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
         else:
             assert effect.name == "STARS", "nothing else follows a battle back"
             gained = state.gain(course.side, effect.number("gain"))
-            course.tell(("takes stars", course.side, gained, state.stars[course.side]))
+            course.events.append(("takes stars", course.side, gained, state.stars[course.side]))
 
 
 # --- effects ----------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def _play_after(state: State, choice: int, course: Course) -> None:
 
 def _cancel(state: State, effect: Effect, found: Attack, course: Course) -> None:
     """The attack does not take place; nobody battles back against it."""
-    course.tell(("cancelled", found.unit))
+    course.events.append(("cancelled", found.unit))
     found.stage, found.cancelled = Stage.DONE, True
 
 
@@ -368,7 +368,7 @@ def _shield(state: State, effect: Effect, found: Attack, course: Course) -> None
 def _ignore(state: State, effect: Effect, found: Attack, course: Course) -> None:
     count = effect.given["n"]
     left = 0 if count == "all" else max(0, found.alerts - int(str(count)))
-    course.tell(("ignores", found.target, found.alerts - left))
+    course.events.append(("ignores", found.target, found.alerts - left))
     found.alerts = left
     if left:
         found.stage = Stage.ALERT
