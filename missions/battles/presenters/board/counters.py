@@ -10,7 +10,6 @@ from html import escape
 from missions.battles.board.grid import HALF, PITCH, SIDE, Grid, Point, outline
 from missions.battles.board.scene import Gauge, Token
 from missions.battles.presenters.board.picked import Picked
-from missions.battles.presenters.board.symbols import HEX
 
 MARK_PLACES: tuple[Point, ...] = ((17, -19), (-17, -19), (-18, 20), (0, -27))
 LARGE = 1.55
@@ -87,11 +86,14 @@ def _strength(token: Token, foot: str) -> str:
     """Pips, bars or rings, and always the number."""
     parts = []
     y = 9.0
+    rings = [gauge for gauge in token.gauges if gauge.kind in ("ring", "core")]
+    parts += [_ring(gauge, foot, max(1, len(token.covers))) for gauge in rings if gauge.most]
+    parts += [_figure(gauge, max(1, len(token.covers))) for gauge in rings]
     for gauge in token.gauges:
+        if gauge in rings:
+            continue
         if gauge.kind == "pips":
             parts.append(_pips(gauge.now, gauge.most))
-        elif gauge.kind in ("ring", "core"):
-            parts.append(_ring(gauge, foot, max(1, len(token.covers))))
         elif gauge.most:
             parts.append(_bar(gauge, y))
             y += 4.5
@@ -104,22 +106,23 @@ def _strength(token: Token, foot: str) -> str:
 
 
 def _ring(gauge: Gauge, foot: str, hexes: int) -> str:
-    """A ring of pegs along the edge of the footprint with its figure at the left, or the core within it with
-    its figure at the right. The last side of a single hex is not written in its path.
-    """
-    x, y, size = FIGURE_PLACES[hexes] if hexes in FIGURE_PLACES else FIGURE_PLACES[1]
-    figure = (
-        f'<g class="fig {gauge.kind}" transform="translate({-x if gauge.kind == "ring" else x} {y})'
-        f'{f"scale({size})" if size != 1 else ""}"><circle r="8.5"/><text y="5">{gauge.now}</text></g>'
-    )
-    if not gauge.most:
-        return figure
+    """A ring of pegs along the edge of the footprint, or the core within it."""
     inset = RING_INSETS[gauge.kind][min(hexes, 2) - 1 if hexes < 7 else 2]
-    edge = f'd="{foot}"' if foot else f'd="{HEX}"'
-    length = SIDE * (edge.count("l") + edge.count("v") + (not foot))
+    edge = foot or ONE_HEX
+    length = SIDE * (edge.count("l") + edge.count("v"))
     return (
-        f'<path class="pegs {gauge.kind}" transform="scale({inset})" {edge} '
-        f'stroke-dasharray="{_pegs(gauge.now, gauge.most, length)}"/>{figure}'
+        f'<path class="pegs {gauge.kind}" transform="scale({inset})" d="{edge}" '
+        f'stroke-dasharray="{_pegs(gauge.now, gauge.most, length)}"/>'
+    )
+
+
+def _figure(gauge: Gauge, hexes: int) -> str:
+    """The figure of a ring at the left, or that of the core at the right. No ring runs across it."""
+    x, y, size = FIGURE_PLACES[hexes] if hexes in FIGURE_PLACES else FIGURE_PLACES[1]
+    larger = f"scale({size})" if size != 1 else ""
+    return (
+        f'<g class="fig {gauge.kind}" transform="translate({-x if gauge.kind == "ring" else x} {y}){larger}">'
+        f'<circle r="8.5"/><text y="5">{gauge.now}</text></g>'
     )
 
 
@@ -138,6 +141,8 @@ def _bar(gauge: Gauge, y: float) -> str:
     return f'<path class="track" d="M-12 {y:g}h24"/><path class="{gauge.kind}" d="M-12 {y:g}h{wide}"/>'
 
 
+ONE_HEX = outline(((0, 0),))
+"""The edge of one hex, every side written out."""
 FIGURE_PLACES: dict[int, tuple[int, int, float]] = {1: (15, 14, 1), 2: (16, 16, 1), 7: (27, 28, 1.5)}
 """Place and size of the figures of rings below the middle, by the hexes of the unit."""
 RING_INSETS = {"ring": (0.9, 0.93, 0.95), "core": (0.74, 0.8, 0.88)}

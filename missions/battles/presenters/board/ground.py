@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from html import escape
 
@@ -13,6 +13,8 @@ LEFT, TOP, RIGHT, BOTTOM = 34, 28, 14, 14
 """Room around the map, for the names of columns and rows."""
 BADGE_PLACES: tuple[Point, Point] = ((-18, 19), (18, 19))
 """Corner of a hex for the badge of each side, from the middle."""
+LOWER, UPPER = 24, -15
+"""Foot of the name of a hex at either end of it, from the middle."""
 
 
 def box(grid: Grid) -> str:
@@ -30,9 +32,10 @@ def window(grid: Grid, part: Iterable[str]) -> str:
     )
 
 
-def names(grid: Grid, part: Iterable[str]) -> str:
-    """The names of these hexes, each at the lower end of its own."""
-    texts = (f'<text x="{grid.at[place][0]}" y="{grid.at[place][1] + 24}">{place}</text>' for place in part)
+def names(grid: Grid, part: Iterable[str], above: Container[str] = ()) -> str:
+    """The names of these hexes, each at the lower end of its own; those `above` at the upper end."""
+    ends = ((place, *grid.at[place], UPPER if place in above else LOWER) for place in part)
+    texts = (f'<text x="{x}" y="{y + end}">{place}</text>' for place, x, y, end in ends)
     return f'<g class="nums own">{"".join(texts)}</g>'
 
 

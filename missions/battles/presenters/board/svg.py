@@ -19,6 +19,9 @@ from missions.battles.presenters.board import counters, ground, overlays
 from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.symbols import defs
 
+PAIR = 2
+"""Hexes of a unit whose figures stand where names of hexes do."""
+
 
 def symbols(grids: Iterable[Grid], style: Style, dice: Mapping[str, Die]) -> SafeString:
     """Definitions for pictures of battles on these maps. They stand on the page once, outside of the part
@@ -77,12 +80,14 @@ def board_svg(
 
 def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[str] = ()) -> SafeString:
     """A picture of the map to look at, without links; several may stand on a page with the `symbols`. Of a
-    `part` of the map only these hexes and those next to them are drawn, large; those without a unit have
-    their names.
+    `part` of the map only these hexes and those next to them are drawn, large. The hexes of the part have
+    their names, except under the middle of a unit that does not cover two hexes.
     """
     grid = scene.grid
     box = ground.window(grid, part) if part else ground.box(grid)
     taken = {token.place for token in scene.tokens}
+    pairs = {place for token in scene.tokens if len(token.covers) == PAIR for place in token.covers}
+    taken -= pairs
     parts = [
         f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
         f'aria-label="{escape(words)}">',
@@ -93,7 +98,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
         *overlays.reach(reach, grid),
         *(counters.counter(token, Picked(), grid, links=False) for token in scene.tokens if token.place),
         *ground.badges(scene.badges, grid.at),
-        ground.names(grid, [place for place in part if place not in taken]),
+        ground.names(grid, [place for place in part if place not in taken], pairs),
         "</svg>",
     ]
     return SafeString("".join(parts))

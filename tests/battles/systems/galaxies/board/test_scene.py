@@ -11,7 +11,7 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.presenters.board.beside import beside, own_hand
 from missions.battles.presenters.board.markup import meters
 from missions.battles.presenters.board.picked import Picked
-from missions.battles.presenters.board.svg import board_svg
+from missions.battles.presenters.board.svg import board_svg, still
 from missions.battles.systems.galaxies.engine.choices import launch
 from missions.battles.systems.galaxies.engine.scenarios import battles
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase
@@ -70,6 +70,25 @@ def test_a_ring_with_all_its_pegs_goes_around_the_whole_footprint(ship: str, sid
     *pegs, last, _ = (float(length) for length in found[1].split())
     gap = pegs[1] if pegs else 0
     assert sum(pegs) + last + gap == pytest.approx(sides * 30, abs=0.01)
+
+
+@rule("BG-009")
+def test_no_ring_runs_across_a_figure():
+    drawn = board_svg(seen(stand(FLEET), 1), Picked(), links=False)
+    (ship, *_) = re.findall(r'<g class="u .*?</g></g>', drawn)
+    assert ship.rindex('class="pegs') < ship.index('class="fig')
+
+
+@rule("BG-062")
+def test_names_of_hexes_stand_above_the_figures_of_a_ship_of_two_hexes():
+    scene = seen(stand("isn-barrage-standard 5,5 4,5 | isn-f54-standard 7,5"), None)
+    drawn = still(scene, "", part=("0606", "0506", "0806", "0706"))
+    found = re.findall(r'y="([\d.]+)">(\d{4})</text>', drawn.split('class="nums own"')[1])
+    assert {name: float(y) - scene.grid.at[name][1] for y, name in found} == {
+        "0606": -15,
+        "0506": -15,
+        "0706": 24,
+    }
 
 
 @rule("BG-024")
