@@ -14,8 +14,8 @@ from missions.battles.presenters.board.picked import Picked
 MARK_PLACES: tuple[Point, ...] = ((17, -19), (-17, -19), (-18, 20), (0, -27))
 LARGE = 1.55
 """Scale of the drawing of a body of several hexes."""
-LABEL_PLACE = 1
-"""Height of the label below the middle."""
+LABEL_PLACE, PAIR_LABEL_PLACE = 1, 7
+"""Foot of the label below the middle. On a unit that fills two hexes it is below the notch of the rings."""
 LONG_LABEL = 4
 """Characters from which a label is written smaller, so that it stays within the hull."""
 
@@ -67,9 +67,10 @@ def body(token: Token, foot: str, facing: int | None) -> str:
     large = f"scale({LARGE})" if len(token.covers) > 2 and not token.filling else ""
     moved = f' transform="{turn}{large}"' if turn or large else ""
     ground = f'<path class="foot" d="{foot}"/>' if foot else ""
+    place = PAIR_LABEL_PLACE if token.filling and len(token.covers) == 2 else LABEL_PLACE
     return (
         f'{ground}<use href="#hx-{token.side}-{token.kind}" class="body"{moved}/>'
-        f"{label(token.label, LABEL_PLACE, wide=token.filling and len(token.covers) > 2)}"
+        f"{label(token.label, place, wide=token.filling and len(token.covers) > 2)}"
     )
 
 

@@ -77,9 +77,10 @@ def _weapon(card: ShipCard, number: int) -> str:
 
 
 def weapon_words(weapon: Weapon) -> str:
-    """A weapon in the words of a table: "Hawk Rocket: range 3, 1 × 2, charge 1"."""
+    """A weapon in the words of a table: "Hawk Rocket: range 3, 1 × 2, charge 1", with "1 × 2" on one line."""
     charge = f", charge {weapon.charge}" if weapon.charge else ""
-    return f"{weapon.name}: range {weapon.range}, {weapon.attacks} × {weapon.strength}{charge}"
+    times = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
+    return f"{weapon.name}: range {weapon.range}, {weapon.attacks}{times}{weapon.strength}{charge}"
 
 
 def grid(card: ShipCard) -> Chart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ SCENARIO, SEED = "ring_patrol", "a turn for the manual"
 """The battle, and the seed of its dice."""
 SILENT = (PHASE, "finishes")
 """Events that say nothing new in a manual."""
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(slots=True)
@@ -57,11 +59,11 @@ class _Step:
             self.words.append(" ".join(told))
 
     def picture(self, reader: BoardReader, state: State) -> Picture:
-        """The step with the map after it."""
+        """The step with the part of the map after it that its words name; the whole map if they name none."""
         scene = seen(reader, state)
         words = (*self.words, *notes().get(self.key, ()))
         alt = f"The map after this: {self.title}. {_standing(scene)}".rstrip()
-        return Picture(self.title, words, alt, scene)
+        return Picture(self.title, words, alt, scene, part=_named(scene, " ".join(self.words)))
 
 
 @cache
@@ -117,6 +119,14 @@ def _parted(told: Sequence[Sentence]) -> tuple[Sequence[Sentence], Sequence[Sent
     """Sentences of the turn under way, and those from the next turn on."""
     count = len(list(takewhile(lambda each: each.kind != TURN, told)))
     return told[:count], told[count:]
+
+
+def _named(scene: Scene, words: str) -> tuple[str, ...]:
+    """Hexes that words name, and those under ships that they name."""
+    found = set(_WORD.findall(words))
+    ships = [token for token in scene.tokens if token.place and token.label in found]
+    under = (place for ship in ships for place in ship.covers or (ship.place,))
+    return tuple(dict.fromkeys((*under, *sorted(found & scene.grid.at.keys()))))
 
 
 def _standing(scene: Scene) -> str:

@@ -79,6 +79,13 @@ def test_no_ring_runs_across_a_figure():
     assert ship.rindex('class="pegs') < ship.index('class="fig')
 
 
+@rule("BG-009")
+def test_the_label_of_a_ship_of_two_hexes_stands_below_the_notch_of_its_rings():
+    drawn = board_svg(seen(stand(FLEET), 1), Picked())
+    heights = dict(re.findall(r'class="lab[^"]*" y="(\d+)">(\w+)<', drawn))
+    assert heights == {"7": "I1", "1": "I5"}
+
+
 @rule("BG-062")
 def test_names_of_hexes_stand_above_the_figures_of_a_ship_of_two_hexes():
     scene = seen(stand("isn-barrage-standard 5,5 4,5 | isn-f54-standard 7,5"), None)
