@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from types import MappingProxyType
 
-import msgspec
-
 from missions.battles.engine.contract import View
+from missions.battles.systems.hints import Conditions, Hints, hints_of, told
 from missions.battles.systems.red_alert.board.facts import Facts, battle_of, far, hex_of, type_of
 from missions.battles.systems.red_alert.engine.answers import BATTLE_BACK
 from missions.battles.systems.red_alert.engine.cards import COMMAND
@@ -21,36 +19,10 @@ from missions.battles.systems.red_alert.engine.units import DATA, FIGHTER
 from missions.battles.systems.red_alert.engine.windows import REPAIR
 
 
-class Hint(msgspec.Struct, frozen=True, rename={"condition": "if"}):
-    """A text with rules in braces. It holds from the reader's own turn with that number on, while its
-    `condition` is true ("": always).
-    """
-
-    text: str
-    turn: int = 1
-    condition: str = ""
-
-
-class Hints(msgspec.Struct, frozen=True):
-    """Hints by phase of the reader's own turn, and by the question that is asked."""
-
-    own: dict[str, list[Hint]]
-    asked: dict[str, list[Hint]]
-
-
 @lru_cache(maxsize=1)
 def hints() -> Hints:
     """All hints. Raises ValueError for a condition that does not exist."""
-    return hints_of((DATA / "hints.toml").read_text(encoding="utf-8"))
-
-
-def hints_of(text: str) -> Hints:
-    """The hints in a text like that of `hints.toml`. Raises ValueError as `hints` does."""
-    found = msgspec.convert(tomllib.loads(text), Hints)
-    for moment, each in [*found.own.items(), *found.asked.items()]:
-        if wrong := {hint.condition for hint in each} - {"", *CONDITIONS}:
-            raise ValueError(f"hints.toml: {moment} has conditions that do not exist: {sorted(wrong)}.")
-    return found
+    return hints_of((DATA / "hints.toml").read_text(encoding="utf-8"), CONDITIONS)
 
 
 def hint(view: View) -> str:
@@ -61,13 +33,7 @@ def hint(view: View) -> str:
         found = hints().asked.get(NAMES[Wait[view["wait"].upper()]], [])
     else:
         found = hints().own.get(_moment(view), [])
-    number = max(1, (view["turn"] + 1) // 2)
-    told = [each.text for each in found if each.turn <= number and _holds(each, view)]
-    return told[-1] if told else ""
-
-
-def _holds(told: Hint, view: View) -> bool:
-    return not told.condition or CONDITIONS[told.condition](view)
+    return told(found, CONDITIONS, view, max(1, (view["turn"] + 1) // 2))
 
 
 def _moment(view: View) -> str:
@@ -150,7 +116,7 @@ def _pay(view: View) -> bool:
     return _stars(view) >= BATTLE_BACK
 
 
-CONDITIONS: Mapping[str, Callable[[View], bool]] = MappingProxyType(
+CONDITIONS: Conditions = MappingProxyType(
     {
         "last turn": _last_turn,
         "marked": _marked,

@@ -13,13 +13,14 @@ from missions.battles.engine.contract import Order, View
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle as Play
 from missions.battles.engine.sight import known_to
+from missions.battles.systems.hints import hints_of
 from missions.battles.systems.red_alert.engine.choices import Kind, kind_of
 from missions.battles.systems.red_alert.engine.questions import QUESTIONS
 from missions.battles.systems.red_alert.engine.scenarios import battles
 from missions.battles.systems.red_alert.engine.state import Phase, State
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from missions.battles.systems.red_alert.forces import catalogue
-from missions.battles.systems.red_alert.guide import CONDITIONS, hint, hints, hints_of
+from missions.battles.systems.red_alert.guide import CONDITIONS, hint, hints
 from missions.battles.systems.red_alert.rulebook import red_alert
 
 RULES = {rule.id for chapter in red_alert().chapters for rule in chapter.rules}
@@ -100,7 +101,7 @@ def test_the_first_hint_of_each_moment_always_holds():
 
 def test_a_condition_that_does_not_exist_is_refused():
     with pytest.raises(ValueError, match="rain"):
-        hints_of('asked = {}\n[[own.combat]]\ntext = "Wait."\nif = "rain"')
+        hints_of('asked = {}\n[[own.combat]]\ntext = "Wait."\nif = "rain"', CONDITIONS)
 
 
 def test_hints_name_rules_that_exist():
