@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from missions.battles.systems.registry import PACKS
 from tests.e2e.hands import SeatOf, log_in
 from tests.e2e.pages.addresses import addresses
 from tests.e2e.pages.examining import LOOKS, Examiner
@@ -31,6 +32,7 @@ def test_pages_for_everybody(examiner: Examiner, seat_of: SeatOf):
         "/rules/statuses/",
         "/rules/examples/",
         "/rules/fighters/",
+        *(f"/rules/galaxies/{part}/" for part in ("units", "cards", "field", "turn", "battles")),
     ]
     examiner.walk(seat_of(), paths)
     assert len(examiner.seen) > 15
@@ -43,7 +45,8 @@ def test_pages_of_somebody_who_is_in_no_campaign(examiner: Examiner, seat_of: Se
     seat.page.locator("#id_password").fill(PASSWORD)
     seat.press(seat.button("Go on"))
     expect(seat.page).to_have_url(re.compile("/accounts/2fa/$"))
-    examiner.walk(seat, addresses(""))
+    choosing = [f"/battles/new/?system={system}" for system in PACKS]
+    examiner.walk(seat, [*addresses(""), *choosing])
     walked = {
         "/inbox/",
         "/account/",
