@@ -122,7 +122,7 @@ def _fate(game: GameState, ship: FieldedShip, fate: Fate) -> ShipFate:
 
 def _sections(ship: FieldedShip, fate: Fate) -> dict[str, SectionReport]:
     """The ship loses the share of its hull that the unit lost in the battle, but keeps one at least. Damage
-    goes to its fore section first; one without hull is crippled, and the rest goes aft (CR-117).
+    goes to its fore section first; one without hull is crippled, and the rest goes aft (CR-117, decision 31).
     """
     begun = {
         name: max(1, full - ship.start_cards.get(name, 0))
