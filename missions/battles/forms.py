@@ -16,13 +16,14 @@ from django.http import QueryDict
 from league.forms import with_rules
 from missions.battles.selectors.battles import LEVEL_TITLES
 from missions.battles.services.bots import CHOICES
-from missions.battles.services.opening import NONCE_LENGTH, Plan
+from missions.battles.services.opening import NONCE_LENGTH, TOO_OLD, Plan
 from missions.battles.systems.pack import FLAGS, Option, Pack, Value
 
 Choices = list[tuple[str, str]]
 Asked = Mapping[str, str]
 """Values that an address asks for, by the name of their field."""
 NOTHING: Asked = MappingProxyType({})
+CHOOSE = {"required": "Choose one of these.", "invalid_choice": "Choose one of these."}
 
 
 def level_choices(pack: Pack) -> Choices:
@@ -43,24 +44,46 @@ def option_field(option: Option) -> forms.Field:
         return forms.BooleanField(label=label, required=False, help_text=option.help)
     if option.kind == "choice":
         return forms.ChoiceField(
-            label=label, choices=option.choices, widget=forms.RadioSelect, help_text=option.help
+            label=label,
+            choices=option.choices,
+            widget=forms.RadioSelect,
+            help_text=option.help,
+            error_messages=CHOOSE,
         )
+    blank = ", or leave the field empty" if option.blank else ""
+    whole = f"Write a whole number from {option.least} to {option.most}{blank}."
     return forms.IntegerField(
         label=label,
         required=not option.blank,
-        min_value=0 if option.blank else option.least,
+        min_value=0 if option.nought else option.least,
         max_value=option.most,
         help_text=option.help,
+        error_messages={
+            "required": whole,
+            "invalid": whole,
+            "min_value": option.refused,
+            "max_value": option.refused,
+        },
+    )
+
+
+def _people_field() -> forms.IntegerField:
+    """The number of people of a side; the rule system gives the bounds."""
+    some = "Write how many people play this side, at least 1."
+    return forms.IntegerField(
+        min_value=1, error_messages={"required": some, "invalid": some, "min_value": some}
     )
 
 
 class PackForm(forms.Form):
     """A form about a rule system, with the ticket that fixes the dice before it is sent."""
 
-    ticket = forms.CharField(widget=forms.HiddenInput, max_length=200)
+    ticket = forms.CharField(
+        widget=forms.HiddenInput, max_length=200, error_messages={"required": TOO_OLD, "max_length": TOO_OLD}
+    )
     system = forms.CharField(widget=forms.HiddenInput, max_length=20, required=False)
-    scenario = forms.ChoiceField(label="Battle", widget=forms.RadioSelect)
-    level = forms.ChoiceField(label="The computer plays", widget=forms.RadioSelect)
+    scenario = forms.ChoiceField(label="Battle", widget=forms.RadioSelect, error_messages=CHOOSE)
+    level = forms.ChoiceField(label="The computer plays", widget=forms.RadioSelect, error_messages=CHOOSE)
 
     def __init__(self, pack: Pack, data: QueryDict | None, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial={**initial, "system": pack.id})
@@ -102,7 +125,7 @@ class TryForm(PackForm):
     def battles(self) -> Collection[str]:
         return self.pack.tryout.scenarios
 
-    side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect, error_messages=CHOOSE)
     field_order = ("ticket", "system", "scenario", "side", "level")
 
     def __init__(self, pack: Pack, data: QueryDict | None, ticket: str, asked: Asked = NOTHING) -> None:
@@ -135,10 +158,11 @@ class BattleForm(PackForm):
             ("bot", "The computer"),
         ),
         widget=forms.RadioSelect,
+        error_messages=CHOOSE,
     )
-    people = forms.IntegerField(min_value=1)
-    others = forms.IntegerField(min_value=1)
-    side = forms.ChoiceField(label="My side", widget=forms.RadioSelect)
+    people = _people_field()
+    others = _people_field()
+    side = forms.ChoiceField(label="My side", widget=forms.RadioSelect, error_messages=CHOOSE)
     dice = forms.ChoiceField(
         label="Dice",
         choices=(
@@ -146,6 +170,7 @@ class BattleForm(PackForm):
             ("typed", "Our own on the table, typed in"),
         ),
         widget=forms.RadioSelect,
+        error_messages=CHOOSE,
     )
     public = forms.BooleanField(
         label="Anyone can watch", required=False, help_text="Others can then watch it and its replay."
@@ -204,6 +229,7 @@ class ReadyForm(forms.Form):
         required=False,
         help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
         "secret and the texts of both sides.",
+        error_messages={"max_length": f"Keep it to {NONCE_LENGTH} characters."},
     )
 
 

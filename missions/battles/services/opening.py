@@ -33,6 +33,7 @@ TICKET_DAYS = 1
 NONCE_LENGTH = 64
 LABEL_LENGTH = 80
 SALT = "missions.battle"
+TOO_OLD = "This form is too old. Reload the page and send it again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def seed_of(ticket: str) -> bytes:
     except signing.BadSignature:
         text = None
     if not isinstance(text, str):
-        raise Unreadable("battle.ticket", "This form is too old. Reload the page and send it again.")
+        raise Unreadable("battle.ticket", TOO_OLD)
     return salted_hmac(SALT, text, algorithm="sha256").digest()
 
 

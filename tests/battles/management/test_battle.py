@@ -91,6 +91,10 @@ def test_a_flag_as_usual_and_an_empty_number_leave_the_set_up_as_it_is():
             "The force is 10 points over its 20; take something out.",
         ),
         ({"set": ["points=-1"]}, "A battle has 20 to 150 points a side; choose a number between."),
+        (
+            {"system": "galaxies", "set": ["rounds=0"]},
+            "A battle stops after 4 to 40 rounds; choose a number between.",
+        ),
         ({"set": ["points=many"]}, "The option points is a number, not “many”."),
         ({"set": ["points"]}, "“points” sets nothing; write it as --set NAME=VALUE."),
         ({"set": ["luck=7"]}, "There is no option “luck”; choose points, deploy, columns, "),

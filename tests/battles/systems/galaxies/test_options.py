@@ -47,6 +47,8 @@ def test_options_that_were_chosen_count_in_the_battle():
     [
         ("points", 9, "10 to 70 points"),
         ("points", 71, "10 to 70 points"),
+        ("points", 0, "10 to 70 points"),
+        ("rounds", 0, "4 to 40 rounds"),
         ("rounds", 3, "4 to 40 rounds"),
         ("rounds", 41, "4 to 40 rounds"),
     ],
