@@ -72,6 +72,9 @@ class BoardReader(Protocol):
     def chart(self, view: View, order: Order) -> TargetGrid | None:
         """The grid that the dice of a chosen order fall on; None if there is none."""
 
+    def button(self, view: View, order: Order) -> str:
+        """Words on the button of a chosen order; "" if its words in the list will do, or its dice."""
+
 
 class Plain:
     """Answers of a system that has none of these things."""
@@ -93,3 +96,6 @@ class Plain:
 
     def chart(self, view: View, order: Order) -> TargetGrid | None:
         return None
+
+    def button(self, view: View, order: Order) -> str:
+        return ""

@@ -293,6 +293,9 @@ class Draft:
     `step` names the next pick: "order" (a whole one), "kind" (of orders), "unit", "target", "hex", "path",
     "card" or "pay"; `text` asks for it. `choice` is the order, as soon as it may be sent; more options may
     stand beside it. A draft with neither a choice nor options has illegal picks.
+
+    `elsewhere` are the other hexes for a unit that a finished order puts onto the map, each with the picks
+    that put it there.
     """
 
     picks: tuple[int, ...]
@@ -300,6 +303,7 @@ class Draft:
     text: str
     options: Sequence[Pick]
     choice: Choice | None = None
+    elsewhere: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 # --- what battles come to ---------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
   const HALF = 26, SIDE = 30; // Half a hex as the server draws it: across, and from the middle to a point.
   const READABLE = 0.72; // Pixels for a unit of the picture: below it a screen starts closer.
+  const SMALLEST = 0.5; // A map opens as a whole if it is no smaller than this.
   const LARGE = 0.95; // A low map starts as large as its frame is tall, but no larger than this.
   const CLOSEST = 2.4;
   const DRAG = 6; // Pixels before a press is a drag.
@@ -135,7 +136,7 @@
     const first = whole === null;
     whole = { x: box.x, y: box.y, width: box.width, height: box.height };
     view().scrollTo(0, 0);
-    if (first && fitting() < READABLE * 0.8) {
+    if (first && fitting() < SMALLEST) {
       const [x, y] = focus();
       camera = { x, y, scale: clamp(measure().tall / whole.height, READABLE, LARGE) };
     }
@@ -379,7 +380,7 @@
     if (!from) return;
     const href = from.getAttribute("href");
     const onMap = href.includes("order=") || (href.includes("pick=") && map().querySelector("a.end, a.u.can"));
-    const listed = from.closest(".board-orders, .board-hand") && onMap;
+    const listed = from.closest(".board-orders, .board-hand, #board-confirm") && onMap;
     const wanted = listed ? view() : from.closest("#board-confirm") && document.querySelector(".board-orders");
     if (wanted) intoSight(wanted);
   }

@@ -1,5 +1,5 @@
-// Dragging on the hex board: a selected unit by one of its ends, or a card out of the hand, to a hex. It follows links
-// that stand on the page anyway. A plain script: board.js gives it the board, and feeds it the pointer.
+// Dragging on the hex board: a selected unit or its ghost by one of its ends, or a card out of the hand, to a hex. It
+// follows links that stand on the page anyway. A plain script: board.js gives it the board, and feeds it the pointer.
 window.AdmiraltyDrag = (board) => {
   "use strict";
 
@@ -30,14 +30,16 @@ window.AdmiraltyDrag = (board) => {
     return link && link.getAttribute("href");
   }
 
-  // A unit is taken by the hex that is grabbed: the last of its hexes is its back, if it has one.
+  // A unit, or its ghost at the end of the chosen order, is taken by the hex that is grabbed: the last of two hexes is
+  // its back.
   function taken(event) {
     const card = event.pointerType === "mouse" && event.target.closest(".board-hand .hc > a[href*='pick=']");
     if (card) return { card };
-    const unit = view().contains(event.target) && map().querySelector(".u.sel");
-    if (!unit || !map().querySelector("a.end")) return null;
-    const hexes = unit.dataset.h.split(" "), under = hexUnder(event);
-    if (!under || !hexes.includes(under.name)) return null;
+    if (!view().contains(event.target) || !map().querySelector("a.end")) return null;
+    const under = hexUnder(event);
+    const held = under && [...map().querySelectorAll(".u.ghost, .u.sel")].map((unit) => unit.dataset.h.split(" "));
+    const hexes = held && held.find((each) => each.includes(under.name));
+    if (!hexes) return null;
     return { back: hexes.length === 2 && under.name === hexes[1] };
   }
 

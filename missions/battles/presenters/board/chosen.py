@@ -19,7 +19,7 @@ from missions.battles.presenters.board.inputs import BoardInputs
 from missions.battles.presenters.board.odds import OddsPanel, any_effect, percent
 from missions.battles.systems.pack import Pack
 
-DO_IT = "Do it"
+DO_IT, ROLL = "Do it", "Roll"
 LONGEST_LABEL = 24
 """Characters of an order's own words that fit on its button."""
 NOW = SafeString(' aria-current="true"')
@@ -60,7 +60,9 @@ class ChosenOrder:
     """Links to all orders that end alike, if there are several."""
     dice: DiceField | None
     button: str
-    """Words on its button, unless it rolls."""
+    """Words on its button, unless dice are typed."""
+    urged: bool
+    """Whether its button is the main one: not before the reader has picked anything."""
 
 
 def chosen_order(
@@ -69,8 +71,10 @@ def chosen_order(
     chosen: Offer | None,
     offers: Sequence[Offer],
     odds: Mapping[int, Odds],
+    *,
+    urged: bool,
 ) -> ChosenOrder | None:
-    """The order that the reader has chosen."""
+    """The order that the reader has chosen, or that may be sent though nothing is picked, not `urged`."""
     if chosen is None or unit is None:
         return None
     reader, sight = inputs.table.pack.board, inputs.sight
@@ -88,7 +92,8 @@ def chosen_order(
         chart=drawn(reader.chart(sight.view, order)),
         ways=_ways(unit, chosen, offers, odds),
         dice=_dice_field(inputs, order) if inputs.typed else None,
-        button=_button(unit, chosen),
+        button=reader.button(sight.view, order) or (ROLL if own else _button(unit, chosen)),
+        urged=urged,
     )
 
 

@@ -47,6 +47,8 @@ class DraftPanel:
     took: frozenset[int]
     choice: int | None
     picks: tuple[int, ...]
+    again: str
+    """Address that takes back only the last hex of a unit that can stand elsewhere; "" if there is none."""
 
 
 def draft_panel(
@@ -68,6 +70,10 @@ def draft_panel(
             reader.place_id(view, option.place): options[option.value]
             for option in now.options
             if option.place >= 0
+        }
+        | {
+            reader.place_id(view, place): NextPick(address(unit, there), "here instead")
+            for place, there in now.elsewhere.items()
         },
         cards=options if now.step == CARD or not now.picks else {},
         back=_back(sight, unit, made),
@@ -79,6 +85,7 @@ def draft_panel(
         took=frozenset(_picked(draft, pick).target for draft, pick in made),
         choice=now.choice,
         picks=now.picks,
+        again=address(unit, now.picks[:-1]) if now.elsewhere else "",
     )
 
 

@@ -211,7 +211,14 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
-        chosen=chosen_order(inputs, unit, choosing.chosen, choosing.offers, choosing.odds),
+        chosen=chosen_order(
+            inputs,
+            unit,
+            choosing.chosen,
+            choosing.offers,
+            choosing.odds,
+            urged=choosing.draft is None or bool(choosing.draft.picks),
+        ),
         draw=_draw(inputs),
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off

@@ -119,7 +119,7 @@ def _goal(picked: Picked, scene: Scene) -> str:
 
 def _focus(scene: Scene, standing: Sequence[Token], picked: Picked, side: int | None) -> Point:
     """Centre of a small screen: the selected unit, else the hexes that may be picked, a unit that may act,
-    the reader's own, the first side's.
+    the reader's own, the part of the map that is theirs, the first side's units.
     """
     now = picked.token
     found = [token for token in standing if now is not None and token.unit == now.unit]
@@ -127,7 +127,11 @@ def _focus(scene: Scene, standing: Sequence[Token], picked: Picked, side: int | 
     if not found and places:
         return _mean([scene.grid.at[place] for place in places])
     found = found or [token for token in standing if token.may_act]
-    found = found or [token for token in standing if token.side == (side or 0)] or list(standing)
+    found = found or [token for token in standing if token.side == (side or 0)]
+    own = [scene.grid.at[place] for area in scene.areas if area.side == side for place in area.hexes]
+    if not found and own:
+        return _mean(own)
+    found = found or list(standing)
     if not found:
         return scene.grid.width // 2, scene.grid.height // 2
     return _mean([counters.middle(token, scene.grid) for token in found])

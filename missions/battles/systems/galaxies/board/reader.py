@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from missions.battles.board.reader import Plain
 from missions.battles.engine.contract import Event, View
+from missions.battles.systems.galaxies.board.buttons import button
 from missions.battles.systems.galaxies.board.charts import chart
 from missions.battles.systems.galaxies.board.desk import Desk
 from missions.battles.systems.galaxies.board.facts import field_of, named, ship_of, type_of
@@ -50,6 +51,7 @@ class Reader(Plain):
     reach = staticmethod(reach)
     traces = staticmethod(traces)
     chart = staticmethod(chart)
+    button = staticmethod(button)
     spends = staticmethod(spends)
     stepwise = staticmethod(stepwise)
     hint = staticmethod(hint)

@@ -12,6 +12,11 @@ from django.test import RequestFactory
 from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.presenters.board.page import BoardPage
+from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, move_of
+from missions.battles.systems.galaxies.engine.drafting import STEPS
+from missions.battles.systems.galaxies.engine.drafting.steps import Picks
+from missions.battles.systems.galaxies.engine.odds.moves import DEBRIS, meetings
+from missions.battles.systems.galaxies.engine.state import State
 from missions.battles.systems.galaxies.engine.system import GALAXIES
 from tests.battles.marks import rule
 from tests.battles.systems.galaxies.board.looks import begun, page, stand
@@ -31,6 +36,17 @@ def bar(shown: BoardPage) -> list[str]:
     return [" ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", "", text, flags=re.DOTALL).split()) for text in pressed]
 
 
+def main(shown: BoardPage) -> list[str]:
+    """The words on the main buttons of the bar."""
+    found = re.findall(r'class="btn btn-primary" type="submit">(.*?)</button>', drawn(shown), re.DOTALL)
+    return [" ".join(re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL).split()) for text in found]
+
+
+def in_steps(state: State, choice: int) -> Picks:
+    """The picks of an order of the side."""
+    return STEPS[kind_of(choice)].parts(state, NO_UNIT, choice) if kind_of(choice) in STEPS else (choice,)
+
+
 @rule("BG-020")
 def test_the_deploy_phase_can_be_ended_from_the_bar():
     shown = page(begun())
@@ -48,18 +64,59 @@ def test_a_finished_draft_is_told_beside_the_map_and_its_button_names_no_hex():
     value = next(each.value for each in done.options if "Everest" in each.text)
     shown = page(state, unit=NO_UNIT, picks=(value, state.table.battle.field.hexes["0305"]))
     assert shown.chosen is not None and shown.chosen.choice == str(launch)
-    assert bar(shown) == ["Other order", "Launch"]
+    assert bar(shown) == ["Other hex", "Launch"] and main(shown) == ["Launch"]
     assert 'id="board-orders-head"' in drawn(shown) and "launch isn-everest-veteran 0305" in drawn(shown)
+
+
+@rule("BG-020", "BG-022")
+def test_a_finished_launch_is_put_elsewhere_turned_as_it_is():
+    state = begun()
+    step = state.table.battle.field.step
+    options = GALAXIES.draft(state, 0, NO_UNIT, ()).options
+    card = next(each.value for each in options if "Barrage" in each.text)
+    launches = [
+        choice for choice in GALAXIES.legal_orders(state, 0, NO_UNIT) if in_steps(state, choice)[0] == card
+    ]
+    _, front, back = in_steps(state, launches[0])
+    shown = page(state, unit=NO_UNIT, picks=(card, front, back))
+    assert shown.draft is not None and shown.draft.again == f"?unit={NO_UNIT}&pick={card}&pick={front}"
+    others = {front for _, front, _ in (in_steps(state, each) for each in launches)} - {front}
+    assert len(others) > 5 and len(shown.draft.hexes) == len(others)
+    turned = step[back].index(front)
+    for place, there in shown.draft.hexes.items():
+        picks = [int(pick) for pick in re.findall(r"pick=(-?[0-9]+)", there.address)]
+        alike = [each for each in launches if in_steps(state, each)[1] == picks[1]]
+        facings = {step[tail].index(nose) for _, nose, tail in (in_steps(state, each) for each in alike)}
+        assert (step[picks[2]].index(picks[1]) == turned) == (turned in facings)
+        assert f'<a href="{there.address.replace("&", "&amp;")}" data-h="{place}"' in shown.svg
 
 
 @rule("BG-030")
 def test_an_empty_hold_leads_to_the_cards_and_to_no_other_order():
     state = begun()
     GALAXIES.apply(state, 0, GALAXIES.read(state, "launch isn-everest-veteran 0305"), seeded_dice("hold"))
-    assert bar(page(state)) == ["My cards", "Leave the hold empty"]
+    assert bar(page(state)) == ["My cards", "Leave the hold empty"] and main(page(state)) == []
     first = page(state).draft
     assert first is not None
-    assert bar(page(state, unit=NO_UNIT, picks=(next(iter(first.cards)),)))[0] == "Other order"
+    card = next(iter(first.cards))
+    loaded = page(state, unit=NO_UNIT, picks=(card,))
+    name = state.table.fleets[0][card].type.name
+    assert bar(loaded) == ["Other order", f"Load {name}"] and main(loaded) == [f"Load {name}"]
+
+
+@rule("BG-080", "BG-141")
+def test_the_button_of_a_move_says_whose_dice_may_fall():
+    state = stand("isn-torrent-standard 7,6 6,6 | wre-teskio-standard 12,5 13,5")
+    act(state, GALAXIES.read(state, "I1 activate"))
+    words = {}
+    for choice in GALAXIES.legal_orders(state, 0, 0):
+        if kind_of(choice) is Kind.MOVE:
+            met = {each.enemy for each in meetings(state, 0, choice)}
+            words.setdefault((bool(met - {DEBRIS}), DEBRIS in met, bool(move_of(choice)[1])), choice)
+    found = {kind: main(page(state, unit=0, choice=choice))[0] for kind, choice in words.items()}
+    assert found[True, False, True] == "Move, Wretch may roll" and found[False, False, True] == "Move"
+    assert found[False, False, False] == "Stay here"
+    assert found.get((False, True, True), "Move and roll for debris") == "Move and roll for debris"
 
 
 @rule("BG-023")

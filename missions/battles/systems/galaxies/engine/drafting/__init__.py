@@ -37,7 +37,11 @@ def draft(state: State, seat: int, unit: int, picks: Sequence[int]) -> Draft:
         lambda done: _step(state, unit, done),
         lambda done, value: _pick(state, unit, done, value),
     )
-    return found if picks else replace(found, options=sorted(found.options, key=_ends_the_phase))
+    if not picks:
+        return replace(found, options=sorted(found.options, key=_ends_the_phase))
+    if found.choice is None or kind_of(found.choice) is not Kind.LAUNCH:
+        return found
+    return replace(found, elsewhere=deploying.elsewhere(state, choices, found.choice))
 
 
 def _ends_the_phase(pick: Pick) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from missions.battles.engine.contract import Draft, Pick
+from missions.battles.engine.contract import NO_UNIT, Draft, Pick
 from missions.battles.engine.drafts import wrong
-from missions.battles.systems.galaxies.engine.choices import Kind, launch, launch_of, packed, pose_of
+from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, launch, launch_of, packed, pose_of
 from missions.battles.systems.galaxies.engine.deployment import first_ship
 from missions.battles.systems.galaxies.engine.drafting.steps import Picks, Steps
+from missions.battles.systems.galaxies.engine.field import Pose
 from missions.battles.systems.galaxies.engine.loads import ways
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import NOWHERE, Phase, State
@@ -58,6 +59,27 @@ def _launch_asks(state: State, unit: int, done: Picks) -> tuple[str, str]:
         )
     end = "middle" if facts.type.size == Size.LARGE else "front"
     return "hex", f"Choose a hex for the {end} of {facts.type.name}."
+
+
+def elsewhere(state: State, choices: Iterable[int], chosen: int) -> dict[int, Picks]:
+    """The other hexes for the ship of a launch, each with the picks of the launch that puts it there: turned
+    as it is, if that is legal.
+    """
+    card, pose, found = launch_of(chosen), pose_of(chosen), dict[int, Picks]()
+    turned = _facing(state, pose)
+    for choice in choices:
+        if kind_of(choice) is not Kind.LAUNCH or launch_of(choice) != card:
+            continue
+        other = pose_of(choice)
+        if other[0] != pose[0] and (other[0] not in found or _facing(state, other) == turned):
+            found[other[0]] = _launch_parts(state, NO_UNIT, choice)
+    return found
+
+
+def _facing(state: State, pose: Pose) -> int:
+    """Direction from the back to the front of a medium ship; −1 for others."""
+    front, back = pose
+    return -1 if front == back else state.table.battle.field.step[back].index(front)
 
 
 def _place_first(state: State, unit: int, value: int) -> Pick:
