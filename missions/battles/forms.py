@@ -55,7 +55,7 @@ def option_field(option: Option) -> forms.Field:
     return forms.IntegerField(
         label=label,
         required=not option.blank,
-        min_value=0 if option.nought else option.least,
+        min_value=0 if option.zero else option.least,
         max_value=option.most,
         help_text=option.help,
         error_messages={

@@ -31,7 +31,7 @@ def test_a_form_that_is_filled_in_wrongly_answers_in_our_words(pack: Pack, typed
 
 
 @pytest.mark.rule("BG-010", "BG-134")
-def test_a_nought_is_refused_where_it_means_nothing() -> None:
+def test_zero_is_refused_where_it_means_nothing() -> None:
     found = {}
     for pack in packs():
         data = QueryDict(mutable=True)

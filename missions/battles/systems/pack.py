@@ -48,7 +48,7 @@ class Option:
 
     A number lies between `least` and `most`; one that may be left `blank` is then not in the set-up, and
     neither is a flag that stands as usual. An option that counts in some scenarios only names them in `only`;
-    in those of `idle` any number is let through. `nought` says that 0 means the same as a blank. `refused` is
+    in those of `idle` any number is let through. `zero` says that 0 means the same as a blank. `refused` is
     the sentence for a number that is out of bounds.
     """
 
@@ -60,7 +60,7 @@ class Option:
     least: int = 0
     most: int = 0
     blank: bool = False
-    nought: bool = False
+    zero: bool = False
     only: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
     help: str = ""
@@ -304,7 +304,7 @@ def _checked(option: Option, scenario: str, value: Value | None) -> Value | None
             text = f"{option.label}: choose from what is offered."
             raise Unreadable("battle.plan", text, rule=option.rule, field=option.name)
         return value
-    if option.blank and (value in (None, "") or option.nought and value == 0):
+    if option.blank and (value in (None, "") or option.zero and value == 0):
         return None
     number = int(value or 0)
     if scenario not in option.idle and not option.least <= number <= option.most:

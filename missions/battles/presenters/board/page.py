@@ -211,14 +211,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
         draft=choosing.draft,
         groups=groups,
         orders=markup.order_list(groups),
-        chosen=chosen_order(
-            inputs,
-            unit,
-            choosing.chosen,
-            choosing.offers,
-            choosing.odds,
-            urged=choosing.draft is None or bool(choosing.draft.picks),
-        ),
+        chosen=_chosen(inputs, choosing),
         draw=_draw(inputs),
         ending=ending(
             inputs.outcome, table, None if inputs.one_screen else inputs.seat, called_off=inputs.called_off
@@ -265,6 +258,13 @@ def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     if chosen is None and draft is not None and draft.picks and unit is not None:
         spends = reader.spends(sight.view, unit, draft.picks[0])
     return _Choosing(mine, unit, draft, offers, of_side, besides, chosen, odds, spends)
+
+
+def _chosen(inputs: BoardInputs, choosing: _Choosing) -> ChosenOrder | None:
+    """The order that waits to be confirmed. One that could be sent before anything is picked is not urged."""
+    urged = choosing.draft is None or bool(choosing.draft.picks)
+    found = choosing.chosen
+    return chosen_order(inputs, choosing.unit, found, choosing.offers, choosing.odds, urged=urged)
 
 
 def _stepwise(inputs: BoardInputs, unit: int) -> bool:

@@ -29,7 +29,7 @@ def _handicap(side: int) -> Option:
         least=1,
         most=MOST_HANDICAP,
         blank=True,
-        nought=True,
+        zero=True,
         help=f"1 to {MOST_HANDICAP}, an offer to the weaker side. Leave it empty for none.",
         rule="RA-043",
         refused=f"A handicap is 1 to {MOST_HANDICAP} stars, or 0 for none.",
@@ -46,7 +46,7 @@ OPTIONS = (
         least=FEWEST_TURNS,
         most=TURN_LIMIT,
         blank=True,
-        nought=True,
+        zero=True,
         help=f"{FEWEST_TURNS} to {TURN_LIMIT} turns, those of both sides together. Usually it is "
         f"{TURN_LIMIT}, which hardly any battle reaches, and 6 in First steps.",
         rule="RA-203",
