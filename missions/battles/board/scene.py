@@ -208,7 +208,8 @@ class Clock:
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of a hand. `value` is what a draft picks it by, `cost` what it takes to play, `number` how many
-    are alike. `lines` are its figures; a card of a unit shows the counter of that `kind` and `side`.
+    are alike. `lines` are its figures; a card of a unit shows the counter of that `kind` and `side`, in a box
+    of which `half` is half the height.
     """
 
     value: int
@@ -220,6 +221,7 @@ class Card:
     lines: tuple[str, ...] = ()
     kind: str = ""
     side: int = NO_SIDE
+    half: int = 30
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from missions.battles.presenters.board.picked import NextPick
 NOTHING = SafeString("")
 NOWHERE = NextPick("?", "")
 PICTURE = (
-    '<svg class="lg u s{}" viewBox="-60 -30 120 60" aria-hidden="true">'
+    '<svg class="lg u s{}" viewBox="{} {} {} {}" aria-hidden="true">'
     '<use href="#hx-{}-{}" class="body"/></svg>'
 )
 NO_CARD = SafeString('<li class="muted">No card.</li>')
@@ -81,7 +81,8 @@ def _card(card: Card, step: NextPick | None, back: NextPick | None) -> SafeStrin
     cost = fill(' <span class="cost">{}</span>', card.cost) if card.cost else NOTHING
     text = fill("<span>{}</span>", card.text) if card.text else NOTHING
     lines = fill_each("<small>{}</small>", ((line,) for line in card.lines))
-    picture = fill(PICTURE, card.side, card.side, card.kind) if card.kind else NOTHING
+    box = (-2 * card.half, -card.half, 4 * card.half, 2 * card.half)
+    picture = fill(PICTURE, card.side, *box, card.side, card.kind) if card.kind else NOTHING
     inside = fill("{}<b>{}</b>{}{} {}{}", picture, card.title, number, cost, text, lines)
     if step or back:
         look = SafeString(' aria-current="true"') if back else NOTHING

@@ -9,7 +9,7 @@ from missions.battles.engine.contract import View
 from missions.battles.systems.galaxies.board.facts import Facts, ship_of, type_of
 from missions.battles.systems.galaxies.card_words import card_words
 from missions.battles.systems.galaxies.engine.choices import launch, tactic
-from missions.battles.systems.galaxies.engine.ships import ShipCard, Weapon
+from missions.battles.systems.galaxies.engine.ships import ShipCard, Size, Weapon
 from missions.battles.systems.galaxies.engine.state import NOWHERE
 from missions.battles.systems.galaxies.engine.tactics import TACTICS
 from missions.battles.systems.galaxies.engine.telling.words import counted
@@ -81,6 +81,7 @@ def _card(view: View, facts: Facts) -> Card:
         lines=tuple(_lines(type_, facts)),
         kind=type_.short,
         side=type_.side,
+        half=64 if type_.size is Size.LARGE else 30,
     )
 
 
