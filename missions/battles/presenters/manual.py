@@ -75,7 +75,7 @@ SECTIONS = (
         "units",
     ),
     ("cards", "cards", "All cards with their numbers and prices.", "cards"),
-    ("field", "the field", "The map, what lies on it, lines of sight, and ways home.", "pictures"),
+    ("field", "the field", "The map, what lies on it, moves, and lines of sight.", "pictures"),
     ("battles", "battles", "The maps of all battles, and how they are won.", "pictures"),
 )
 """Pages by path, title after the system's name, sentence, template."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from missions.battles.board.grid import Grid, Point
+from missions.battles.board.grid import PITCH, Grid, Point
 from missions.battles.board.scene import Reach, Scene, Token, Trace
 from missions.battles.board.style import Style
 from missions.battles.engine.dice import Die
@@ -19,6 +19,8 @@ from missions.battles.presenters.board import counters, ground, overlays
 from missions.battles.presenters.board.picked import Picked
 from missions.battles.presenters.board.symbols import defs
 
+WIDE = 6 * PITCH
+"""Width of a part of the map from which on names of hexes are drawn larger."""
 PAIR = 2
 """Hexes of a unit whose figures stand where names of hexes do."""
 
@@ -81,15 +83,15 @@ def board_svg(
 def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[str] = ()) -> SafeString:
     """A picture of the map to look at, without links; several may stand on a page with the `symbols`. Of a
     `part` of the map only these hexes and those next to them are drawn, large. The hexes of the part have
-    their names, except under the middle of a unit that does not cover two hexes.
+    their names, except under units that do not cover two hexes.
     """
     grid = scene.grid
     box = ground.window(grid, part) if part else ground.box(grid)
-    taken = {token.place for token in scene.tokens}
+    taken = {place for token in scene.tokens for place in (token.place, *token.covers)}
     pairs = {place for token in scene.tokens if len(token.covers) == PAIR for place in token.covers}
     taken -= pairs
     parts = [
-        f'<svg class="hexmap still{" part" if part else ""}" viewBox="{box}" role="img" '
+        f'<svg class="hexmap still{_look(grid, part)}" viewBox="{box}" role="img" '
         f'aria-label="{escape(words)}">',
         f'<use href="#hx-ground-{ground.size(grid)}"/>',
         *ground.areas(scene),
@@ -102,6 +104,14 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
         "</svg>",
     ]
     return SafeString("".join(parts))
+
+
+def _look(grid: Grid, part: Sequence[str]) -> str:
+    """Classes of a picture of a part of the map; a wide part is drawn smaller, so that its names are larger."""
+    if not part:
+        return ""
+    across = [grid.at[place][0] for place in part]
+    return " part wide" if max(across) - min(across) > WIDE else " part"
 
 
 def _led_on(standing: Sequence[Token], picked: Picked) -> bool:

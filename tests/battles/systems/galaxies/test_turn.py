@@ -99,9 +99,11 @@ def test_a_set_up_that_cannot_be_read_is_refused():
 def test_the_first_side_and_the_other_spend_their_energy_in_the_first_round():
     state = begun(7, 2)
     act(state, packed(Kind.BEGIN, ISN))
+    assert state.energy[ISN] == 20
     ready(state, "isn-everest-veteran", "1,6")
     assert state.energy[ISN] == 0 and state.shields[0] == 5
     ready_all(state)
+    assert state.energy[WRETCH] == 25
     ready(state, "wre-vapor-seasoned", "22,6")
     ready(state, "wre-fuvu-veteran", "21,0 22,0 23,0")
     assert state.energy[WRETCH] == 0

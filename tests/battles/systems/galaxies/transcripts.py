@@ -107,6 +107,17 @@ TELLINGS: dict[str, Telling] = {
     "06-holding-the-wreck": Telling(
         galaxies("shattered_moon", rounds=6), 1, 0, ("1107", "1113"), ("point", "market", "over")
     ),
+    "07-saturn-line": Telling(
+        galaxies(
+            "saturn_line",
+            fleet("isn-everest-veteran", "isn-f54-veteran"),
+            fleet("wre-vapor-veteran", "wre-chosh-veteran"),
+        ),
+        4,
+        0,
+        ("warp", "launch", "1308", "0708"),
+        ("warps", "regains", "counters", "over"),
+    ),
 }
 
 
