@@ -107,7 +107,7 @@ def still(scene: Scene, words: str, reach: Reach | None = None, part: Sequence[s
 
 
 def _look(grid: Grid, part: Sequence[str]) -> str:
-    """Classes of a picture of a part of the map; a wide part is drawn smaller, so that its names are larger."""
+    """Classes of a picture of a part of the map. A wide part is drawn smaller, so its names are larger."""
     if not part:
         return ""
     across = [grid.at[place][0] for place in part]

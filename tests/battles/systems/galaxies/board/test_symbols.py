@@ -26,9 +26,9 @@ SHAPES = {
 FILLS = {
     Size.SMALL: ((17, 22), (20, 22)),
     Size.MEDIUM: ((42, 48), (11, 20)),
-    Size.LARGE: ((57, 62), (47, 52)),
+    Size.LARGE: ((62, 66), (52, 61)),
 }
-"""Bounds of half the width and half the height of a hull, by size."""
+"""Bounds of half the width and half the height of a hull, by size: close to the inner ring, but within it."""
 
 
 def tree(shape: str) -> ElementTree.Element:
