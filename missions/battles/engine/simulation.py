@@ -46,7 +46,9 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """One battle fought. `thought` holds the seconds of each order, side by side."""
+    """One battle fought. `thought` holds the seconds of each order, side by side; `first` is the side that had
+    the first turn, None in a system whose view names none.
+    """
 
     winner: int | None
     reason: str
@@ -54,6 +56,7 @@ class Fought:
     orders: int
     losses: tuple[Loss, ...]
     thought: tuple[tuple[float, ...], tuple[float, ...]]
+    first: int | None = None
 
 
 class Timed:
@@ -85,13 +88,15 @@ def play_one(task: Task) -> Fought:
     outcome: Outcome | None = system.outcome(battle.state)
     if outcome is None:
         raise RuntimeError("A battle stopped before its end.")
+    view = system.view_for(battle.state, None)
     return Fought(
         winner=outcome.winner,
         reason=outcome.reason,
-        turns=int(system.view_for(battle.state, None)["turn"]),
+        turns=int(view["turn"]),
         orders=len(battle),
         losses=_losses(system, battle.state),
         thought=_thought(system.seating(task.setup), bots),
+        first=view.get("first"),
     )
 
 
@@ -190,7 +195,7 @@ class Row:
 
 
 def rows(battles: Sequence[Fought], names: Mapping[str, str], sides: Sequence[str]) -> list[Row]:
-    """Results, then the losses of each kind of unit, then how long battles are; `names` are those of the
+    """Results, also of the side that begins, then the losses of each kind of unit, then how long battles are; `names` are those of the
     kinds, `sides` what the two sides are called.
     """
     winners = Counter(played.winner for played in battles)
@@ -200,6 +205,10 @@ def rows(battles: Sequence[Fought], names: Mapping[str, str], sides: Sequence[st
         for side in (0, 1)
     ]
     result.insert(1, Row("result", "draw", "", "part", share(winners[None], count)))
+    begun = [played for played in battles if played.first is not None]
+    if begun:
+        wins = sum(played.winner == played.first for played in begun)
+        result.append(Row("result", "who begins wins", "", "part", share(wins, len(begun))))
     fielded = sorted({(loss.side, loss.kind) for played in battles for loss in played.losses})
     for side, kind in fielded:
         lines = [

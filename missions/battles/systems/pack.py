@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Literal, Protocol
 
 from league.kernel.numbers import whole_number
@@ -138,6 +139,20 @@ def called(names: Mapping[str, str]) -> Callable[[str, str], tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Pricing:
+    """Prices that are our own, so that leagues of bots are asked whether they fit.
+
+    `prices` has the price of everything that a force is made of, and its name for people. `draw` draws the
+    forces of both sides for the `scenario`; joined by commas they are texts that the pack can read.
+    """
+
+    scenario: str
+    prices: Mapping[str, int]
+    names: Mapping[str, str]
+    draw: Callable[[Random], tuple[tuple[str, ...], tuple[str, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
 class OddsSample:
     """An attack whose odds are measured: the chances of its losses as they are `kept`, and worked out `new`.
 
@@ -197,6 +212,8 @@ class Pack:
     """Pictures for the manual."""
     samples: Callable[[], Iterable[OddsSample]] = tuple
     """Attacks for measurements of odds against other libraries."""
+    pricing: Callable[[], Pricing] | None = None
+    """Prices to be fitted; None if the published rules have them."""
     most_people: int = 1
     """Number of people who may play for a side."""
     draws_forces: bool = False

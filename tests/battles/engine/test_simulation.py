@@ -3,6 +3,7 @@
 import csv
 import io
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from missions.battles.engine.simulation import (
     rows,
     simulation_tasks,
 )
+from missions.battles.systems import registry
 from missions.battles.systems.fighters.engine.system import FIGHTERS
 from missions.battles.systems.fighters.forces.catalogue import written
 from missions.battles.systems.pack import Pack
@@ -116,3 +118,16 @@ def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
     assert "http" not in drawn.replace('xmlns="http://www.w3.org/2000/svg"', "") and "style=" not in drawn
     texts = [text.text for text in root.findall("svg:text", names)]
     assert "X-wing, blue" in texts and "25 % (4 to 74)" in texts
+
+
+def test_the_share_of_the_side_that_begins_counts_where_a_system_names_it():
+    battles = [replace(played(winner), first=first) for winner, first in ((0, 0), (0, 1), (1, 1), (None, 0))]
+    found = {row.name: row.estimate for row in rows(battles, {}, SIDES)}
+    assert (found["who begins wins"].value, found["who begins wins"].count) == (0.5, 4)
+    assert "who begins wins" not in {row.name for row in figures()}
+
+
+def test_galaxies_names_the_side_that_begins():
+    setup = registry.pack("galaxies").written("first_steps", ("", ""), {})
+    task = simulation_tasks(registry.pack("galaxies").system, setup, ("random", "random"), 1, "3")[0]
+    assert play_one(task).first in (0, 1)

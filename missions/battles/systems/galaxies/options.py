@@ -14,6 +14,7 @@ from missions.battles.systems.galaxies.engine.fleets import (
     is_mustered,
 )
 from missions.battles.systems.galaxies.engine.scenarios import Battle, battles
+from missions.battles.systems.galaxies.engine.telling.words import extra_words
 from missions.battles.systems.pack import Fact, Option
 
 
@@ -72,6 +73,8 @@ def facts(setup: Setup) -> Iterator[Fact]:
         yield Fact("Fleets", f"hidden, up to {battle.points} points a side{house}", "BG-010")
     yield Fact("Goal", _goal(battle), battle.rules[-1])
     house = "" if battle.rounds == usual.rounds else ", a house rule"
+    if any(battle.extra):
+        yield Fact("Turns", extra_words(battle.extra), "BG-013")
     yield Fact("Limit", f"{battle.rounds} rounds{house}; after that the higher score wins", "BG-134")
     yield Fact("Tactic cards", "in play" if setup.get("tactics") else "left out", "BG-160")
 

@@ -12,7 +12,7 @@ from missions.battles.systems.galaxies.board.symbols import STYLE
 from missions.battles.systems.galaxies.engine.scenarios import battles
 from missions.battles.systems.galaxies.engine.ships import CARDS, DATA
 from missions.battles.systems.galaxies.engine.system import GALAXIES as SYSTEM
-from missions.battles.systems.galaxies.forces import catalogue
+from missions.battles.systems.galaxies.forces import catalogue, leagues
 from missions.battles.systems.galaxies.forces.builder import BUILDER
 from missions.battles.systems.galaxies.forces.muster import matched
 from missions.battles.systems.galaxies.manual.contents import Manual
@@ -91,4 +91,5 @@ GALAXIES = Pack(
     trial_battle="saturn_line",
     manual=Manual(READER),
     samples=samples,
+    pricing=leagues.pricing,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import NO_UNIT, OVER, PHASE, TURN
 from missions.battles.engine.dice import ScriptedDice, seeded_dice
-from missions.battles.systems.galaxies.engine import awaited, damage, setup, telling, turn
+from missions.battles.systems.galaxies.engine import awaited, damage, fleets, setup, telling, turn
 from missions.battles.systems.galaxies.engine.choices import Kind, packed
 from missions.battles.systems.galaxies.engine.course import Course
 from missions.battles.systems.galaxies.engine.scenarios import battles
@@ -71,6 +72,22 @@ def test_both_start_with_fifteen_and_the_beginner_gains_five_at_first():
     assert state.side == WRETCH and state.energy == [20, 25]
     ready_all(state)
     assert state.energy == [30, 25]
+
+
+@pytest.mark.rule("BG-013")
+@pytest.mark.parametrize("first", [ISN, WRETCH])
+def test_a_battle_may_make_up_for_the_sequence_of_turns_with_energy(first: int, monkeypatch):
+    usual = battles()["ring_patrol"]
+    uneven = {"ring_patrol": replace(usual, extra=(0, 4))}
+    monkeypatch.setattr(fleets, "battles", lambda: uneven)
+    state = begun(7, 2, name="ring_patrol")
+    assert state.energy == [15, 15]
+    events = act(state, packed(Kind.BEGIN, first))
+    assert (state.energy[first], state.energy[1 - first]) == (20, 19)
+    (line,) = [line for line in telling.tell(state, events) if line.kind == "extra"]
+    name = ("ISN", "Wretch")[1 - first]
+    assert line.text == f"{name} gets 4 more energy because its turn is second, and has 19."
+    assert line.rule == "BG-013"
 
 
 def ready_all(state: State) -> None:

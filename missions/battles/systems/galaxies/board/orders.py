@@ -8,7 +8,7 @@ from missions.battles.board.scene import Offer, Token
 from missions.battles.board.words import at_least, figure_word
 from missions.battles.engine.contract import Choice, Effect, View
 from missions.battles.systems.galaxies.board.desk import Desk
-from missions.battles.systems.galaxies.board.facts import covers, named, ship_of, type_of
+from missions.battles.systems.galaxies.board.facts import battle_of, covers, named, ship_of, type_of
 from missions.battles.systems.galaxies.engine import gunnery
 from missions.battles.systems.galaxies.engine.choices import (
     Kind,
@@ -25,7 +25,7 @@ from missions.battles.systems.galaxies.engine.field import Pose
 from missions.battles.systems.galaxies.engine.ships import Size
 from missions.battles.systems.galaxies.engine.state import NOWHERE
 from missions.battles.systems.galaxies.engine.tactics import DISCARD_GAIN, TACTICS, Tactic
-from missions.battles.systems.galaxies.engine.telling.words import counted
+from missions.battles.systems.galaxies.engine.telling.words import counted, extra_words
 
 MOVES, RISKY, WARPS = "Move", "Move into countermeasures or debris", "Through the warp gate"
 PROMPTS = {
@@ -79,6 +79,8 @@ def prompt(view: View) -> str:
     """The present decision of the whole side, in a sentence."""
     if view["activation"]:
         return "Move and fire with the activated ship card. Then finish its activation."
+    if view["phase"] == "begin" and (extra := extra_words(battle_of(view).extra)):
+        return f"{PROMPTS['begin']} {extra.capitalize()}."
     return PROMPTS.get(view["phase"], "Choose an order.")
 
 

@@ -18,7 +18,8 @@ class Battle:
     """One battle: its map, the points of each fleet, its rounds, and the start zone of each side as hexes.
 
     `goal` are the victory points that win, 0 if only elimination does (BG-131, BG-133). `fleets` are the
-    ready-made ones. A `guided` battle has hints for people who fight for the first time.
+    ready-made ones. `extra` is the energy that the side that begins and the other have beyond the usual one
+    (BG-013). A `guided` battle has hints for people who fight for the first time.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Battle:
     goal: int
     zones: tuple[int, int]
     fleets: tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
+    extra: tuple[int, int] = (0, 0)
     guided: bool = False
 
     @property
@@ -55,6 +57,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
     field = field_of(facts["columns"], facts["rows"], tuple(facts["terrain"].items()))
     west, east = (_zone(field, bounds) for bounds in facts["zones"])
     least, most = facts["minutes"]
+    begins, follows = facts.get("extra", (0, 0))
     first, second = (tuple(BY_ID[each] for each in fleet.split()) for fleet in facts["fleets"])
     return Battle(
         id=name,
@@ -67,6 +70,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         goal=facts.get("goal", 0),
         zones=(west, east),
         fleets=(first, second),
+        extra=(begins, follows),
         guided=facts.get("guided", False),
     )
 

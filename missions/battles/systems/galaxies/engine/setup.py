@@ -86,7 +86,10 @@ def _initiative(course: Course) -> int:
 
 
 def choose(state: State, choice: int, course: Course) -> None:
-    """Let a side begin."""
+    """Let a side begin. Some battles make up for the sequence of turns with energy (BG-013)."""
     state.first = load_of(choice)
     course.tell("begins", state.first)
+    for side, extra in zip((state.first, 1 - state.first), state.table.battle.extra, strict=True):
+        if extra:
+            course.tell("extra", side, extra, turn.gain(state, side, extra))
     turn.begin(state, state.first, course)

@@ -59,6 +59,12 @@ def _begins(state: State, side: int) -> Sentence:
     return Sentence(f"{side_name(state, side)} has the first turn.", "begins", "BG-013")
 
 
+def _extra(state: State, side: int, energy: int, total: int) -> Sentence:
+    turn = "first" if side == state.first else "second"
+    text = f"{side_name(state, side)} gets {energy} more energy because its turn is {turn}, and has {total}."
+    return Sentence(text, "extra", "BG-013")
+
+
 def _energy(state: State, side: int, gain: int, tiles: int, total: int, wasted: int) -> Sentence:
     more = f" and {tiles} from energy sources" if tiles else ""
     over = f"; {wasted} above the limit {'is' if wasted == 1 else 'are'} lost" if wasted else ""
@@ -132,6 +138,7 @@ TELLERS: Mapping[str, Teller] = {
     "fleet": _fleet,
     "initiative": _initiative,
     "begins": _begins,
+    "extra": _extra,
     "energy": _energy,
     "regains": _regains,
     "market": _market,

@@ -62,6 +62,18 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def extra_words(extra: tuple[int, int]) -> str:
+    """Energy beyond the usual one of the side that begins and of the other: "the side with the second turn
+    gets 4 more energy"; "" if neither has any.
+    """
+    found = [
+        f"the side with the {turn} turn gets {energy} more energy"
+        for turn, energy in zip(("first", "second"), extra, strict=True)
+        if energy
+    ]
+    return join_words(found)
+
+
 def only(state: State, side: int) -> frozenset[int]:
     """The seats of a side, for sentences that nobody else may read."""
     return frozenset(state.table.seating.of(side))
