@@ -29,6 +29,11 @@ WORKED = DATA / "worked_turn.txt"
 NOTES = DATA / "turn_notes.toml"
 SCENARIO, SEED = "ring_patrol", "a turn for the manual"
 """The battle, and the seed of its dice."""
+FLEETS = (
+    "Barrage, seasoned Blue Hawks, Blue Sparrows",
+    "Tes Kio, seasoned Red Tougu, Red Fuvu",
+)
+"""The fleets of the orders, whatever is ready-made for the battle."""
 SILENT = (PHASE, "finishes")
 """Events that say nothing new in a manual."""
 _WORD = re.compile(r"\w+")
@@ -77,7 +82,7 @@ def pictures(reader: BoardReader) -> Iterator[Picture]:
     legal.
     """
     dice = seeded_dice(SEED)
-    play = Play(GALAXIES, catalogue.written(SCENARIO, ("", ""), {}), dice)
+    play = Play(GALAXIES, catalogue.written(SCENARIO, FLEETS, {}), dice)
     step: _Step | None = None
     ahead: Sequence[Sentence] = GALAXIES.narrate(play.state, play.opening)
     for written in WORKED.read_text("utf-8").splitlines():
