@@ -13,6 +13,7 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.systems.galaxies.engine import setup as engine
 from missions.battles.systems.galaxies.engine.scenarios import battles
 from missions.battles.systems.galaxies.engine.ships import DATA
+from missions.battles.systems.galaxies.engine.telling.words import extra_words
 from missions.battles.systems.galaxies.forces.builder import BUILDER
 from missions.battles.systems.galaxies.options import OPTIONS, facts
 from missions.battles.systems.galaxies.rulebook import galaxies
@@ -77,6 +78,17 @@ def test_facts_name_fleets_goal_limit_and_tactic_cards():
         "Tactic cards": "left out",
     }
     assert told("shattered_moon")["Goal"].startswith("4 victory points for the marked hex, or leave")
+
+
+@pytest.mark.rule("BG-013")
+def test_facts_name_the_energy_that_makes_up_for_the_sequence_of_turns():
+    extra = battles()["shattered_moon"].extra
+    assert extra[0] == 0 < extra[1]
+    assert told("shattered_moon")["Turns"] == f"the side with the second turn gets {extra[1]} more energy"
+    assert extra_words((2, 1)) == (
+        "the side with the first turn gets 2 more energy and the side with the second turn gets 1 more energy"
+    )
+    assert "Turns" not in told("ring_patrol") and extra_words((0, 0)) == ""
 
 
 def test_facts_name_house_rules():

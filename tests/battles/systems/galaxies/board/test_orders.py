@@ -19,7 +19,7 @@ from missions.battles.systems.galaxies.engine.system import GALAXIES
 from tests.battles.marks import rule
 from tests.battles.systems.galaxies.board.looks import begun, offered, page, stand
 from tests.battles.systems.galaxies.positions import act
-from tests.battles.systems.galaxies.setups import SETUPS
+from tests.battles.systems.galaxies.setups import SETUPS, galaxies
 
 NEAR = "isn-torrent-standard 5,5 4,5 | wre-teskio-standard 9,5 10,5"
 
@@ -155,6 +155,16 @@ def test_the_reach_follows_the_chosen_move_and_hides_what_asteroids_hide():
 
 
 @rule("BG-020", "BG-022", "BG-024")
+@rule("BG-013")
+def test_the_side_that_chooses_who_begins_is_told_what_the_second_turn_brings():
+    moon, patrol = (
+        READER.prompt(GALAXIES.view_for(GALAXIES.setup(galaxies(name), seeded_dice("begin"))[0], 0))
+        for name in ("shattered_moon", "ring_patrol")
+    )
+    assert moon == f"{patrol} The side with the second turn gets 3 more energy."
+    assert patrol.endswith("Choose the side that has the first turn.")
+
+
 def test_a_launch_is_put_together_from_card_hex_and_back():
     state = begun()
     first = page(state, unit=NO_UNIT)
