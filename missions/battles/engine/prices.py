@@ -1,8 +1,8 @@
 """Values of what forces are made of, fitted to the results of many battles.
 
-The chance of the first side is a logistic function of the lean of the map, of who begins, and of the sum of the
-values of its units less that of the enemy's. A price is a guess at a value. The guess is taken to be right within
-`DOUBT` of itself, 68 times in 100, until battles say more.
+The chance of the first side is a logistic function of the lean of the map, of who begins, and of the sum
+of the values of its units less that of the enemy's. A price is a guess at a value. The guess is taken to be
+right within `DOUBT` of itself, 68 times in 100, until battles say more.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Chances between forces of one price, of the first side and of the side that begins; points of price that
-    raise even chances to 60 in 100; and the value of each kind.
+    """Chances between forces of equal value, of the first side and of the side that begins; points of price
+    that raise even chances to 60 in 100; and the value of each kind.
     """
 
     lean: Estimate

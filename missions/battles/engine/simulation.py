@@ -46,8 +46,8 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """One battle fought. `thought` holds the seconds of each order, side by side; `first` is the side that had
-    the first turn, None in a system whose view names none.
+    """One battle fought. `thought` holds the seconds of each order, side by side; `first` is the side that
+    had the first turn, None in a system whose view names none.
     """
 
     winner: int | None
@@ -195,8 +195,8 @@ class Row:
 
 
 def rows(battles: Sequence[Fought], names: Mapping[str, str], sides: Sequence[str]) -> list[Row]:
-    """Results, also of the side that begins, then the losses of each kind of unit, then how long battles are; `names` are those of the
-    kinds, `sides` what the two sides are called.
+    """Results, also of the side that begins, then the losses of each kind of unit, then how long battles are;
+    `names` are those of the kinds, `sides` what the two sides are called.
     """
     winners = Counter(played.winner for played in battles)
     count = len(battles)

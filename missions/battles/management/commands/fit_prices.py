@@ -74,7 +74,7 @@ class Command(shared.BattleCommand):
 
 def league(pricing: Pricing, games: int, seed: str) -> list[Forces]:
     """Forces of each battle of a league."""
-    random = Random(f"league {seed}")
+    random = Random(f"league {seed}")  # noqa: S311  the league of a seed, not a die
     return [pricing.draw(random) for _ in range(games)]
 
 

@@ -99,13 +99,13 @@ TELLINGS: dict[str, Telling] = {
     ),
     "05-tactic-cards": Telling(
         galaxies("shattered_moon", tactics=True),
-        18,
+        12,
         16,
         ("play", "discard hull_mine"),
         ("plays", "discards", "drawn", "draws", "gains", "recharged", "repaired"),
     ),
     "06-holding-the-wreck": Telling(
-        galaxies("shattered_moon", rounds=6), 1, 0, ("1107", "1113"), ("point", "market", "over")
+        galaxies("shattered_moon", rounds=6), 12, 0, ("1107", "1113"), ("point", "market", "over")
     ),
     "07-saturn-line": Telling(
         galaxies(

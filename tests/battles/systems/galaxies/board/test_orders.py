@@ -161,7 +161,7 @@ def test_the_side_that_chooses_who_begins_is_told_what_the_second_turn_brings():
         READER.prompt(GALAXIES.view_for(GALAXIES.setup(galaxies(name), seeded_dice("begin"))[0], 0))
         for name in ("shattered_moon", "ring_patrol")
     )
-    assert moon == f"{patrol} The side with the second turn gets 3 more energy."
+    assert moon == f"{patrol} The side with the second turn gets 4 more energy."
     assert patrol.endswith("Choose the side that has the first turn.")
 
 
