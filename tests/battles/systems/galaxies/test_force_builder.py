@@ -168,7 +168,8 @@ def test_ready_made_fleets_of_other_battles_are_offered_if_they_fit():
     assert taken["cards"] == sorted(
         (card.id for card in battles()[RING].fleets[1]), key=lambda card: BY_ID[card].number
     )
-    assert set(offers(page_of(setup, 1, *taken["cards"]), "Ready-made fleets")) == {STEPS}
+    more = setup_of(RING, points=battles()[STEPS].points)
+    assert set(offers(page_of(more, 1, *taken["cards"]), "Ready-made fleets")) == {STEPS}
 
 
 @pytest.mark.parametrize("name", battles())

@@ -99,7 +99,7 @@ TELLINGS: dict[str, Telling] = {
     ),
     "05-tactic-cards": Telling(
         galaxies("shattered_moon", tactics=True),
-        12,
+        18,
         16,
         ("play", "discard hull_mine"),
         ("plays", "discards", "drawn", "draws", "gains", "recharged", "repaired"),

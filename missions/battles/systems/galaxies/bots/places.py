@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from math import sqrt
 
+from missions.battles.engine.hexes import DISTANCE
 from missions.battles.systems.galaxies.bots import fire
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.worths import damaged, points_of
 from missions.battles.systems.galaxies.engine import countermeasures, movement
-from missions.battles.systems.galaxies.engine.choices import move_of
 from missions.battles.systems.galaxies.engine.field import (
     ENERGY_SOURCE,
     MARKET,
     OFF,
     REGENERATOR,
+    Pose,
     members,
 )
 from missions.battles.systems.galaxies.engine.state import State
@@ -23,8 +24,6 @@ PULL = 3.0
 """Worth of a hex nearer to the prize of a battle, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 """Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
-
-
 DENIED, AGAIN = 0.9, 0.2
 """Shares of the prize for the first ship beside an enemy that holds it, and for a further one."""
 
@@ -35,13 +34,15 @@ class Ground:
     __slots__ = (
         "_aims",
         "_care",
-        "_cells",
+        "_walks",
+        "_field",
         "_foes",
         "_held",
         "_mates",
         "_pull",
         "_state",
         "_threats",
+        "_values",
         "ship",
         "worth",
     )
@@ -51,16 +52,33 @@ class Ground:
         self._state, self._care = state, care
         self._aims = fire.all_aims(state, ship, care.energy) if fires else []
         self._threats = fire.threats(state, ship) if care.exposure else []
-        self._cells = state.table.battle.field.map.cells
         side = state.side_of(ship)
         self._foes = goals_of(state, side)
         self._mates = state.fleet[side] & ~(1 << ship)
+        self._field = state.table.battle.field
         prize = state.table.battle.prize
         self._held = prize != OFF and any(
             state.cover[enemy] >> prize & 1 for enemy in members(state.fleet[1 - side])
         )
-        self._pull = 1.0 if state.table.battle.prize == OFF else PULL
         self.worth = points_of(state.cards[state.card[ship]])
+        self._pull = care.approach * (1.0 if prize == OFF else PULL) * sqrt(self.worth)
+        self._values: dict[Pose, float] = {}
+        self._walks: Walks | None = None
+
+    def moved(self, choice: int) -> float:
+        """Value of a move by the place at its end and the dangers of the way."""
+        if self._walks is None:
+            self._walks = Walks(self._state, self.ship)
+        pose = self._walks.end(choice)
+        return self.standing(pose) - self._walks.risk(choice)
+
+    def standing(self, pose: Pose) -> float:
+        """Value of standing in a pose."""
+        found = self._values.get(pose)
+        if found is None:
+            cover = self._field.covered(self._state.type_of(self.ship).size, pose)
+            found = self._values[pose] = self.value(pose[0], cover)
+        return found
 
     def value(self, place: int, cover: int) -> float:
         """Value of standing there."""
@@ -83,19 +101,69 @@ class Ground:
 
     def aims(self, place: int, cover: int) -> float:
         """Value of a place without any fire: the way to the enemy, and tiles."""
-        state, care = self._state, self._care
-        field = state.table.battle.field
-        found = 0.0
+        care, found = self._care, 0.0
         if self._foes:
-            away = min(field.apart(place, foe) for foe in self._foes)
-            found -= care.approach * self._pull * sqrt(self.worth) * away
-        tiles = field.tiles
+            cells = self._field.map.cells
+            here = cells[place]
+            found -= self._pull * min([DISTANCE[cells[foe] - here] for foe in self._foes])
+        tiles = self._field.tiles
         found += care.prize * self._holds(cover)
         if cover & (tiles[ENERGY_SOURCE] | tiles[MARKET] | tiles[REGENERATOR]):
             found += care.energy * SOURCE * bool(cover & tiles[ENERGY_SOURCE])
             found += care.energy * GOODS * bool(cover & tiles[MARKET])
-            hurt = state.type_of(self.ship).shields - state.shields[self.ship]
+            hurt = self._state.type_of(self.ship).shields - self._state.shields[self.ship]
             found += PEG * bool(hurt and cover & tiles[REGENERATOR])
+        return found
+
+
+class Walks:
+    """Ends and dangers of the moves of a ship. The position does not change meanwhile."""
+
+    __slots__ = ("_cell", "_danger", "_field", "_risks", "_shape", "_state", "_terms", "ship")
+
+    def __init__(self, state: State, ship: int) -> None:
+        self.ship, self._state = ship, state
+        self._field = state.table.battle.field
+        self._shape = movement.footprint(state, ship)
+        self._cell = self._field.map.cells[state.place[ship]]
+        self._danger = movement.danger(state, ship)
+        self._risks: movement.Risks | None = None
+        self._terms: dict[int, float] = {}
+
+    def end(self, choice: int) -> Pose:
+        """Pose at the end of a move."""
+        _, _, place, tail, _ = movement.chosen(self._shape, choice)
+        return self._field.number[self._cell + place], self._field.number[self._cell + tail]
+
+    def risk(self, choice: int) -> float:
+        """Worth that countermeasures and debris are expected to take off the ship on a move."""
+        lead, path, _, _, swept = movement.chosen(self._shape, choice)
+        if not swept << self._cell & self._danger:
+            return 0.0
+        if self._risks is None:
+            self._risks = movement.Risks(self._state, self.ship)
+        risks, pose = self._risks, (self._state.place[self.ship], self._state.tail[self.ship])
+        here, found = risks.at(pose), 0.0
+        for direction in path:
+            after = movement.stepped(self._field, risks.size, lead, pose, direction)
+            assert after is not None
+            pose, there = after, risks.at(after)
+            for enemy in members(there[1] & ~here[1]):
+                found += self._shot(enemy)
+            if there[0] & ~here[0] & self._field.debris:
+                found += countermeasures.DEBRIS_COST * EIGHTH * damaged(self._state, self.ship, 1)
+            here = there
+        return found
+
+    def _shot(self, enemy: int) -> float:
+        """Worth that the countermeasures of an enemy are expected to take."""
+        found = self._terms.get(enemy)
+        if found is None:
+            state = self._state
+            hits = countermeasures.ECM[state.type_of(enemy).size]
+            special = state.type_of(self.ship).special
+            chance = (countermeasures.FACES + 1 - countermeasures.needed(special)) * EIGHTH
+            found = self._terms[enemy] = chance * damaged(state, self.ship, hits)
         return found
 
 
@@ -109,43 +177,3 @@ def goals_of(state: State, side: int) -> list[int]:
         return enemies
     column, row = (0, field.columns - 1)[1 - side], field.rows // 2
     return [row * field.columns + column]
-
-
-def risk(state: State, ship: int, choice: int) -> float:
-    """Worth that countermeasures and debris are expected to take off a ship on a move."""
-    lead, path = move_of(choice)
-    if not path:
-        return 0.0
-    field = state.table.battle.field
-    way = movement.way_of(movement.footprint(state, ship), lead, path)
-    if not way.swept << field.map.cells[state.place[ship]] & movement.danger(state, ship):
-        return 0.0
-    risks = movement.Risks(state, ship)
-    pose = state.place[ship], state.tail[ship]
-    here, found = risks.at(pose), 0.0
-    for direction in path:
-        after = movement.stepped(field, risks.size, lead, pose, direction)
-        assert after is not None
-        pose, there = after, risks.at(after)
-        met = there[1] & ~here[1]
-        special = state.type_of(ship).special
-        for enemy in members(met):
-            hits = countermeasures.ECM[state.type_of(enemy).size]
-            chance = (countermeasures.FACES + 1 - countermeasures.needed(special)) * EIGHTH
-            found += chance * damaged(state, ship, hits)
-        if there[0] & ~here[0] & field.debris:
-            found += countermeasures.DEBRIS_COST * EIGHTH * damaged(state, ship, 1)
-        here = there
-    return found
-
-
-def end_of(state: State, ship: int, choice: int) -> tuple[int, int]:
-    """Front or middle hex and all hexes of a ship at the end of a move."""
-    lead, path = move_of(choice)
-    if not path:
-        return state.place[ship], state.cover[ship]
-    field = state.table.battle.field
-    way = movement.way_of(movement.footprint(state, ship), lead, path)
-    cell = field.map.cells[state.place[ship]]
-    pose = field.number[cell + way.place], field.number[cell + way.tail]
-    return pose[0], field.covered(state.type_of(ship).size, pose)

@@ -26,7 +26,7 @@ def rated(state: State, side: int, unit: int, choices: Sequence[Choice], care: C
     if may_move(state, unit) and state.card[unit] == state.active:
         ground = places.Ground(state, unit, care)
         stay = ground.value(state.place[unit], state.cover[unit])
-        return [_moved(state, unit, choice, ground) - stay for choice in choices]
+        return [_moved(choice, ground) - stay for choice in choices]
     return [_acts(state, unit, choice, care) for choice in choices]
 
 
@@ -37,16 +37,12 @@ def _of_side(state: State, side: int, choice: Choice, care: Care) -> float:
     return OVER if kind is Kind.FINISH else 0.0
 
 
-def _moved(state: State, unit: int, choice: Choice, ground: places.Ground) -> float:
+def _moved(choice: Choice, ground: places.Ground) -> float:
     """A move or a warp by the place at its end and the dangers of the way."""
     kind = kind_of(choice)
     if kind is Kind.WARP:
-        pose = pose_of(choice)
-        return ground.value(pose[0], 1 << pose[0] | 1 << pose[1])
-    if kind is not Kind.MOVE:
-        return LATER
-    place, cover = places.end_of(state, unit, choice)
-    return ground.value(place, cover) - places.risk(state, unit, choice)
+        return ground.standing(pose_of(choice))
+    return ground.moved(choice) if kind is Kind.MOVE else LATER
 
 
 def _acts(state: State, unit: int, choice: Choice, care: Care) -> float:
