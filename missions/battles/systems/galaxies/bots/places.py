@@ -39,6 +39,7 @@ class Ground:
         "_foes",
         "_held",
         "_mates",
+        "_prize",
         "_pull",
         "_state",
         "_threats",
@@ -51,12 +52,12 @@ class Ground:
         self.ship = ship
         self._state, self._care = state, care
         self._aims = fire.all_aims(state, ship, care.energy) if fires else []
-        self._threats = fire.threats(state, ship) if care.exposure else []
+        self._threats = fire.threats(state, ship) if fires and care.exposure else []
         side = state.side_of(ship)
         self._foes = goals_of(state, side)
         self._mates = state.fleet[side] & ~(1 << ship)
         self._field = state.table.battle.field
-        prize = state.table.battle.prize
+        self._prize = prize = state.table.battle.prize
         self._held = prize != OFF and any(
             state.cover[enemy] >> prize & 1 for enemy in members(state.fleet[1 - side])
         )
@@ -89,14 +90,15 @@ class Ground:
 
     def _holds(self, cover: int) -> float:
         """Share of the prize that a ship on these hexes secures: it takes the prize or denies it (BG-133)."""
-        battle, state = self._state.table.battle, self._state
-        if battle.prize == OFF:
+        prize, state = self._prize, self._state
+        if prize == OFF:
             return 0.0
-        if cover >> battle.prize & 1:
+        if cover >> prize & 1:
             return 1.0
-        if not cover & battle.field.around[battle.prize] or not self._held:
+        beside = self._field.around[prize]
+        if not self._held or not cover & beside:
             return 0.0
-        others = any(state.cover[mate] & battle.field.around[battle.prize] for mate in members(self._mates))
+        others = any(state.cover[mate] & beside for mate in members(self._mates))
         return AGAIN if others else DENIED
 
     def aims(self, place: int, cover: int) -> float:

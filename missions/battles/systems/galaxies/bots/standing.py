@@ -8,8 +8,9 @@ from missions.battles.engine.contract import TURN, Event
 from missions.battles.systems.galaxies.bots import fire, worths
 from missions.battles.systems.galaxies.bots.care import STYLES
 from missions.battles.systems.galaxies.bots.places import Ground
+from missions.battles.systems.galaxies.engine.activation import may_move
 from missions.battles.systems.galaxies.engine.field import members
-from missions.battles.systems.galaxies.engine.state import ACTION, State
+from missions.battles.systems.galaxies.engine.state import ACTION, NOWHERE, State
 from missions.battles.systems.galaxies.engine.turn import GAIN
 
 WON = 100.0
@@ -18,8 +19,8 @@ ENERGY, CARD, PRIZE = 0.05, 0.5, 6.0
 """Points for energy, for a tactic card and for a victory point."""
 RESERVE = 0.8
 """Share that counts of a card that is not launched."""
-NEXT, AFTER = 0.6, 0.25
-"""Shares that count of the attacks of the side that is next to act, and of the other's after them."""
+NOW, NEXT, AFTER = 0.9, 0.6, 0.25
+"""Shares that count of attacks that are still due in this turn, in the next turn, and in the one after it."""
 CARE = STYLES["ahead"]
 
 
@@ -28,12 +29,22 @@ def score(state: State, seat: int) -> float:
     side = state.table.seating.side(seat)
     found = _held(state, side) - _held(state, 1 - side)
     if state.outcome is None:
-        first = state.side if state.phase < ACTION else 1 - state.side
-        coming = [_coming(state, each) * (NEXT if each == first else AFTER) for each in (0, 1)]
-        return found + coming[side] - coming[1 - side]
+        return found + _to_come(state, side)
     if state.outcome.winner is None:
         return found
     return found + (WON if state.outcome.winner == side else -WON)
+
+
+def _to_come(state: State, side: int) -> float:
+    """Attacks of this turn and of the next ones, as the side sees them."""
+    first, energy = state.side, state.energy[state.side]
+    reply = _coming(state, 1 - first, state.energy[1 - first] + GAIN)
+    if state.phase < ACTION:
+        found = NEXT * _coming(state, first, energy) - AFTER * reply
+    else:
+        now, spent = _due(state)
+        found = NOW * now - NEXT * reply + AFTER * _coming(state, first, energy - spent + GAIN)
+    return found if first == side else -found
 
 
 def stakes(state: State, seat: int) -> tuple[float, float]:
@@ -51,47 +62,65 @@ def taken(state: State, side: int) -> float:
 
 
 def rests(state: State, events: Sequence[Event]) -> bool:
-    """Whether a play-out may stop: a turn has just begun."""
-    return state.wait is None and any(event[0] == TURN for event in events)
+    """Whether a play-out may stop: a turn has just begun, or all ships of the active card have moved. So a
+    play-out rolls few dice: `score` counts the attacks that follow.
+    """
+    if state.wait is not None:
+        return False
+    if any(event[0] == TURN for event in events):
+        return True
+    if state.phase is not ACTION or state.active == NOWHERE:
+        return False
+    return not any(may_move(state, ship) for ship in state.ships_of(state.active))
 
 
 def _held(state: State, side: int) -> float:
-    """Possessions of a side, in points."""
+    """Possessions of a side, in points. The energy and the card of a turn that begins do not count yet."""
     found = taken(state, side) + PRIZE * state.points[side]
-    found += ENERGY * worths.energy(state.energy[side]) + CARD * len(state.hands[side])
+    begins = state.side == side and state.phase < ACTION
+    found += ENERGY * worths.energy(max(0, state.energy[side] - GAIN * begins))
+    found += CARD * max(0, len(state.hands[side]) - begins)
     for ship in members(state.fleet[side]):
         ground = Ground(state, ship, CARE, fires=False)
         found += (1 - RESERVE) * ground.worth + ground.aims(state.place[ship], state.cover[ship])
     return found
 
 
-def _coming(state: State, side: int) -> float:
-    """Worth that the ships of a side may take in their next turn, as far as its energy goes."""
-    energy = state.energy[side] + GAIN
-    found = []
-    for card, facts in enumerate(state.cards):
-        if state.owner[card] == side:
-            value = sum(_shots(state, ship) for ship in state.ships_of(card))
-            if value > 0:
-                found.append((value / facts.type.activation, value, facts.type.activation))
-    total = 0.0
-    for _, value, price in sorted(found, reverse=True):
-        if price <= energy:
-            energy -= price
-            total += value
-    return total
+def _due(state: State) -> tuple[float, int]:
+    """Worth that the side whose turn it is may still take in it, and the energy that it spends for that."""
+    later = [card for card in _cards(state, state.side) if not state.activated >> card & 1]
+    total, spent = _bought(state, later, state.energy[state.side])
+    if state.active != NOWHERE:
+        total += sum(_aimed(state, ship, 0) for ship in state.ships_of(state.active))
+    return total, spent
 
 
-def _shots(state: State, ship: int) -> float:
-    """The best attacks of a ship with its primary weapon after a move."""
-    field, type_ = state.table.battle.field, state.type_of(ship)
-    facts = type_.weapons[0]
-    zone = fire.reachable(field, state, ship, type_.move + facts.range)
-    return max(
-        (
-            worths.volley(state, facts, facts.attacks, enemy)
-            for enemy in members(state.fleet[1 - state.side_of(ship)])
-            if zone & state.cover[enemy]
-        ),
-        default=0.0,
-    )
+def _coming(state: State, side: int, energy: int) -> float:
+    """Worth that the ships of a side may take in a turn with that energy."""
+    return _bought(state, _cards(state, side), energy)[0]
+
+
+def _cards(state: State, side: int) -> list[int]:
+    """Cards that a side has launched."""
+    return [card for card, owner in enumerate(state.owner) if owner == side]
+
+
+def _bought(state: State, cards: Sequence[int], energy: int) -> tuple[float, int]:
+    """The best attacks of these cards for that energy: their worth, and the price of the activations."""
+    chances: list[tuple[float, float, int]] = []
+    for card in cards:
+        type_ = state.cards[card].type
+        value = sum(_aimed(state, ship, type_.move) for ship in state.ships_of(card))
+        if value > 0:
+            chances.append((value / type_.activation, value, type_.activation))
+    total, spent = 0.0, 0
+    for _, value, price in sorted(chances, reverse=True):
+        if spent + price <= energy:
+            total, spent = total + value, spent + price
+    return total, spent
+
+
+def _aimed(state: State, ship: int, spaces: int) -> float:
+    """The best attacks of a ship from where it may be after so many spaces."""
+    spread = fire.reachable(state.table.battle.field, state, ship, spaces)
+    return fire.best_from(spread, fire.all_aims(state, ship, CARE.energy))

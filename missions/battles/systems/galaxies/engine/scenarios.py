@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as data_field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -34,16 +35,17 @@ class Battle:
     fleets: tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
     extra: tuple[int, int] = (0, 0)
     guided: bool = False
+    prize: int = data_field(init=False)
+    """Hex that scores; OFF if the battle has none (BG-133)."""
 
     @property
     def rules(self) -> tuple[str, ...]:
         """Rules that describe how it is won."""
         return ("BG-131", "BG-133") if self.goal else ("BG-131",)
 
-    @property
-    def prize(self) -> int:
-        """Hex that scores; OFF if the battle has none (BG-133)."""
-        return self.field.tiles[VICTORY_POINT].bit_length() - 1 if self.goal else OFF
+    def __post_init__(self) -> None:
+        prize = self.field.tiles[VICTORY_POINT].bit_length() - 1 if self.goal else OFF
+        object.__setattr__(self, "prize", prize)
 
 
 @lru_cache(maxsize=1)

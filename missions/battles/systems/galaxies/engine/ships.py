@@ -77,6 +77,9 @@ class ShipCard:
     special: str
     grid: bytes
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def short(self) -> str:
         """Short name, the same for all versions: "everest"."""
