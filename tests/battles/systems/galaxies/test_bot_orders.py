@@ -15,6 +15,7 @@ from missions.battles.engine.replay import Battle
 from missions.battles.engine.sight import known_to
 from missions.battles.systems.galaxies.bots import standing
 from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, packed
+from missions.battles.systems.galaxies.engine.movement import STAY
 from missions.battles.systems.galaxies.engine.state import State
 from missions.battles.systems.galaxies.engine.system import GALAXIES
 from tests.battles.systems.galaxies.positions import ISN, WRETCH, act, place, stand
@@ -199,6 +200,28 @@ def test_damage_counts_before_a_ship_is_gone():
     hurt.hull[1] = 2
     assert standing.taken(hurt, ISN) > standing.taken(whole, ISN)
     assert standing.taken(hurt, WRETCH) == standing.taken(whole, WRETCH)
+
+
+def test_a_play_out_stops_before_the_attacks_of_a_card_and_counts_them():
+    state = stand(f"{F54} 5,5 | {CHOSH} 8,5")
+    act(state, (0, packed(Kind.ACTIVATE)))
+    assert not GALAXIES.rests(state, [])
+    act(state, (0, STAY))
+    assert GALAXIES.rests(state, [])
+    spent = state.clone()
+    spent.charged[0, 0] = 0
+    assert GALAXIES.score(state, ISN) > GALAXIES.score(spent, ISN)
+    assert GALAXIES.score(state, WRETCH) < GALAXIES.score(spent, WRETCH)
+
+
+def test_energy_of_a_turn_that_begins_does_not_speak_against_ending_the_last_one():
+    """A turn that ends is followed by the energy phase of the enemy, which both ways lead to."""
+    state = stand(f"{F54} 1,1 | {CHOSH} 20,12", energy=(10, 10))
+    for order in ((0, packed(Kind.ACTIVATE)), (0, STAY), (NO_UNIT, packed(Kind.FINISH))):
+        act(state, order)
+    before = GALAXIES.score(state, ISN)
+    act(state, (NO_UNIT, packed(Kind.DONE)))
+    assert state.energy[WRETCH] == 20 and GALAXIES.score(state, ISN) == pytest.approx(before)
 
 
 def test_a_play_out_stops_where_a_turn_begins():

@@ -39,12 +39,17 @@ def _to_come(state: State, side: int) -> float:
     """Attacks of this turn and of the next ones, as the side sees them."""
     first, energy = state.side, state.energy[state.side]
     reply = _coming(state, 1 - first, state.energy[1 - first] + GAIN)
-    if state.phase < ACTION:
+    if _begins(state):
         found = NEXT * _coming(state, first, energy) - AFTER * reply
     else:
         now, spent = _due(state)
         found = NOW * now - NEXT * reply + AFTER * _coming(state, first, energy - spent + GAIN)
     return found if first == side else -found
+
+
+def _begins(state: State) -> bool:
+    """Whether no card has been activated in this turn. A turn may begin with its action phase."""
+    return state.active == NOWHERE and not state.activated
 
 
 def stakes(state: State, seat: int) -> tuple[float, float]:
@@ -77,7 +82,7 @@ def rests(state: State, events: Sequence[Event]) -> bool:
 def _held(state: State, side: int) -> float:
     """Possessions of a side, in points. The energy and the card of a turn that begins do not count yet."""
     found = taken(state, side) + PRIZE * state.points[side]
-    begins = state.side == side and state.phase < ACTION
+    begins = state.side == side and _begins(state)
     found += ENERGY * worths.energy(max(0, state.energy[side] - GAIN * begins))
     found += CARD * max(0, len(state.hands[side]) - begins)
     for ship in members(state.fleet[side]):
