@@ -208,7 +208,7 @@ def rows(battles: Sequence[Fought], names: Mapping[str, str], sides: Sequence[st
     begun = [played for played in battles if played.first is not None]
     if begun:
         wins = sum(played.winner == played.first for played in begun)
-        result.append(Row("result", "who begins wins", "", "part", share(wins, len(begun))))
+        result.append(Row("result", "side that begins wins", "", "part", share(wins, len(begun))))
     fielded = sorted({(loss.side, loss.kind) for played in battles for loss in played.losses})
     for side, kind in fielded:
         lines = [

@@ -123,8 +123,8 @@ def test_the_picture_stands_alone_and_tells_itself_to_those_who_cannot_see_it():
 def test_the_share_of_the_side_that_begins_counts_where_a_system_names_it():
     battles = [replace(played(winner), first=first) for winner, first in ((0, 0), (0, 1), (1, 1), (None, 0))]
     found = {row.name: row.estimate for row in rows(battles, {}, SIDES)}
-    assert (found["who begins wins"].value, found["who begins wins"].count) == (0.5, 4)
-    assert "who begins wins" not in {row.name for row in figures()}
+    assert (found["side that begins wins"].value, found["side that begins wins"].count) == (0.5, 4)
+    assert "side that begins wins" not in {row.name for row in figures()}
 
 
 def test_galaxies_names_the_side_that_begins():

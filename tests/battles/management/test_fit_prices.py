@@ -58,7 +58,7 @@ def test_each_card_has_a_line_on_the_screen_and_in_the_file(monkeypatch: pytest.
         assert float(line["low"]) < float(line["value"]) < float(line["high"])
         assert f"{pricing().names[line['kind']]}: price {int(line['price']):2d}, worth" in out
     assert "300 battles" in out and "ISN wins with forces of equal value:" in out
-    assert "who begins wins with forces of equal value:" in out and "raise even chances to 60" in out
+    assert "side that begins wins with forces of equal value:" in out and "raise even chances to 60" in out
     assert len(decided) == 300 and {task.bots for task in decided} == {("random", "random")}
 
 

@@ -57,7 +57,7 @@ class Command(shared.BattleCommand):
 
     def _report(self, found: Fit, pricing: Pricing, side: str, games: int) -> None:
         self.stdout.write(f"{games} battles; in brackets where the truth lies 95 times in 100")
-        for name, chance in ((f"{side} wins", found.lean), ("who begins wins", found.begins)):
+        for name, chance in ((f"{side} wins", found.lean), ("side that begins wins", found.begins)):
             figures = f"{100 * chance.value:.1f} % ({100 * chance.low:.1f} to {100 * chance.high:.1f})"
             self.stdout.write(f"{name} with forces of equal value: {figures}")
         self.stdout.write(f"{found.edge:.1f} points more raise even chances to 60 in 100")

@@ -62,7 +62,7 @@ def test_a_number_out_of_bounds_is_refused_with_a_sentence(name: str, value: int
 
 def test_options_that_change_the_battle_are_house_rules_and_name_their_usual_numbers():
     helps = {option.name: option.help for option in OPTIONS if option.house}
-    assert "20 in Ring Patrol, 58 in Hold the Saturn Line" in helps["points"]
+    assert "21 in Ring Patrol, 58 in Hold the Saturn Line" in helps["points"]
     assert "12 in Ring Patrol" in helps["rounds"] and set(helps) == {"points", "rounds"}
 
 
@@ -72,7 +72,7 @@ def test_options_that_change_the_battle_are_house_rules_and_name_their_usual_num
 @pytest.mark.rule("BG-010", "BG-131", "BG-133", "BG-134", "BG-160")
 def test_facts_name_fleets_goal_limit_and_tactic_cards():
     assert told("ring_patrol") == {
-        "Fleets": "hidden, up to 20 points a side",
+        "Fleets": "hidden, up to 21 points a side",
         "Goal": "leave the enemy without ships on the map and behind the screen",
         "Limit": "12 rounds; after that the higher score wins",
         "Tactic cards": "left out",
