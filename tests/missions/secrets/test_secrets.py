@@ -29,17 +29,18 @@ def secrets_of(game: GameState) -> list[str]:
     return [game.draw.seed, game.draw.seed.upper(), *waiting]
 
 
-def leaks(table: Table, clients: list[Client]) -> list[str]:
+def leaks(table: Table, clients: list[Client], turns: bool = True) -> list[str]:
     """Addresses that show a secret, on whole pages or in parts. All readers ask for those that tell of the
-    game, and take turns with the others.
+    game; they take `turns` with the others, or ask for them all.
     """
     secrets, tape, places = secrets_of(table.game), Tape(), addresses(table)
     own = [place for place in places if place.startswith(table.url) or place == table.verify_url]
     assert secrets, "nothing is secret at this step"
+    hands = len(clients) if turns else 1
     return [
         str(each.wish)
         for number, client in enumerate(clients)
-        for each in told(tape, Reader("", "public", client), wishes(own, places[number :: len(clients)]))
+        for each in told(tape, Reader("", "public", client), wishes(own, places[number % hands :: hands]))
         if any(secret in each.text for secret in secrets)
     ]
 
@@ -64,6 +65,16 @@ def test_no_page_tells_a_secret(table: Table, until: Callable[[Table], None]) ->
 def test_no_page_tells_anybody_else_a_secret(drawn: Table, visitor: Person, stranger: Person) -> None:
     others = [drawn.opposing, drawn.organiser, visitor, stranger]
     assert leaks(drawn, [each.client for each in others]) == []
+
+
+@pytest.mark.walk("leaks")
+@pytest.mark.parametrize("until", STEPS, ids=lambda step: step.__name__)
+def test_no_page_tells_anybody_a_secret_at_any_step(
+    table: Table, visitor: Person, stranger: Person, until: Callable[[Table], None]
+) -> None:
+    until(table)
+    everybody = [table.active, table.opposing, table.organiser, visitor, stranger]
+    assert leaks(table, [each.client for each in everybody], turns=False) == []
 
 
 @pytest.mark.parametrize("until", STEPS[:2], ids=lambda step: step.__name__)

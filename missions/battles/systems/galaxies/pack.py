@@ -60,7 +60,7 @@ GALAXIES = Pack(
             "random": "Chooses its orders at random. Good for learning the board.",
             "close": "Launches its ships, makes for the nearest enemy and fires. A first opponent.",
             "greedy": "Takes the order with the best odds, one at a time. A fair fight.",
-            "search": "Plays its turn out with imagined holds before it decides. Hard to beat.",
+            "search": "Plays its turn out with imagined holds before it decides. A fair fight too.",
         }
     ),
     lessons=frozenset(name for name, battle in battles().items() if battle.guided),

@@ -97,14 +97,25 @@ def legal(state: State, seat: int, order: Order) -> bool:
 @pytest.mark.rule("RA-008")
 @pytest.mark.parametrize(("name", "seed"), WALKS)
 def test_a_whole_battle_shows_and_tells_the_same_whatever_is_hidden(name: str, seed: str):
+    shows_and_tells_the_same(name, seed, every=2)
+
+
+@pytest.mark.walk("leaks")
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_no_order_of_a_battle_shows_or_tells_what_is_hidden(name: str, seed: str):
+    shows_and_tells_the_same(name, seed, every=1)
+
+
+def shows_and_tells_the_same(name: str, seed: str, every: int) -> None:
+    """Compare what readers see and are told at every so many-th order in two worlds."""
     differed, waits, compared = set(), set(), 0
     for number, state, seat, order, after, events in walk(SETUPS[name], seed):
         waits.add(state.wait)
-        for reader in readers(state, number // 2) if number % 2 == 0 else ():
+        for reader in readers(state, number // every) if number % every == 0 else ():
             deal = RED_ALERT.imagine(state, reader, seeded_dice(f"deal {number}"))
             differed |= {reader} if deal.hands != state.hands or deal.place != state.place else set()
             assert sights(deal, reader) == sights(state, reader), (number, reader)
-            if number % 10 == 0:
+            if number % (5 * every) == 0:
                 assert refusals(deal, reader) == refusals(state, reader), (number, reader)
             if shows_cards(events) or not legal(deal, seat, order):
                 continue
@@ -113,7 +124,7 @@ def test_a_whole_battle_shows_and_tells_the_same_whatever_is_hidden(name: str, s
             assert sights(deal, reader) == sights(after, reader), (number, reader)
             compared += 1
     seats = range(len(state.table.seating.seats))
-    assert differed == {*seats, None} and compared > number // 2
+    assert differed == {*seats, None} and compared > number // every
     assert waits >= {None, Wait.DECLARED, Wait.ROLL, Wait.SHOWN, Wait.ALERT, Wait.BACK, Wait.AMBUSH}
 
 
@@ -165,10 +176,21 @@ def _mix_markers(state: State, side: int, random: Random) -> None:
 @pytest.mark.rule("RA-008")
 @pytest.mark.parametrize("scenario", RED_ALERT_PACK.contests)
 def test_no_battle_shows_or_imagines_anything_of_another_deal(scenario: str):
+    shows_and_imagines_the_same(scenario, every=11)
+
+
+@pytest.mark.walk("leaks")
+@pytest.mark.parametrize("scenario", RED_ALERT_PACK.contests)
+def test_no_order_shows_or_imagines_anything_of_another_deal(scenario: str):
+    shows_and_imagines_the_same(scenario, every=1)
+
+
+def shows_and_imagines_the_same(scenario: str, every: int) -> None:
+    """Compare what readers see and imagine at every so many-th order with another deal."""
     setup = {**RED_ALERT_PACK.written(scenario, ("", ""), {}), "people": [2, 1]}
     random, differed = Random(scenario), set()
     for number, state, _, _, _, _ in walk(setup, scenario):
-        for reader in readers(state, number) if number % 11 == 0 or state.drawn else ():
+        for reader in readers(state, number) if number % every == 0 or state.drawn else ():
             other = dealt_again(state, reader, random)
             differed |= {
                 name for name in ("hands", "decks", "drawn", "place") if _differs(name, state, other)
