@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import count
 from random import Random
 
 import pytest
 from django.test import Client
 
 from missions.battles.models import Battle
+from missions.battles.services import opening
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles import battles as b
 from tests.battles.hands_on_pages import CONFIRM
@@ -17,6 +19,13 @@ from tests.battles.views.leaks import on
 from tests.people import account, browser
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same questions come up in every run."""
+    texts = count(1)
+    monkeypatch.setattr(opening.secrets, "token_hex", lambda size: f"{next(texts):0{2 * size}x}")
 
 
 BAR = re.compile(r'<div class="action-bar board-confirm board-ask".*?</div>')
