@@ -311,7 +311,7 @@ def test_two_people_type_the_dice_that_they_throw(
     for seat in seats:
         seat.press(seat.button("Ready with this force"))
     expect(desk.page.locator("#board")).to_be_visible()
-    play(row, seats, MOST if whole else 24)
+    play(row, seats, MOST if whole else 18)
     assert any(entry.dice for entry in played(row).battle.entries)
     for seat in seats:
         assert axe(seat.page) == [] and sideways(seat) == 0
@@ -321,7 +321,7 @@ def test_two_people_type_the_dice_that_they_throw(
 # --- one screen --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("touch", [True, False])
+@pytest.mark.parametrize("touch", [True, pytest.param(False, marks=pytest.mark.walk("battles"))])
 def test_two_people_hand_one_screen_over_without_showing_their_hands(
     touch: bool, open_context: OpenContext, site: str, axe: Axe, whole: bool
 ) -> None:
@@ -332,7 +332,7 @@ def test_two_people_hand_one_screen_over_without_showing_their_hands(
     expect(seat.page.locator(".board-curtain")).to_be_visible()
     assert axe(seat.page) == []
     curtains = 0
-    for _ in range(MOST if whole else 18):
+    for _ in range(MOST if whole else 12):
         if fresh(row).status != "running":
             break
         curtains += draw_the_curtain(row, seat)

@@ -358,7 +358,7 @@ class Teams(Campaigners):
 @pytest.mark.django_db
 @pytest.mark.rule("CR-001", "CR-002", "CR-003", "CR-035", "CR-040", "CR-054")
 def test_random_acts_keep_rows_equal_to_the_fold_and_break_no_rule() -> None:
-    run(Campaigners, 4)
+    run(Campaigners, 3)
 
 
 @pytest.mark.walk("machines")
@@ -372,7 +372,7 @@ def test_long_random_play_breaks_no_rule(machine: type[Campaigners], number: int
 @pytest.mark.django_db
 @pytest.mark.rule("CR-035", "CR-036", "CR-039", "CR-040", "CR-052")
 def test_random_acts_of_mates_keep_each_name_once_in_a_team() -> None:
-    run(Teams, 4)
+    run(Teams, 2)
 
 
 def run(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from itertools import cycle
 
 import pytest
 from django.test import Client
@@ -69,10 +70,12 @@ def test_the_walk_knows_the_addresses():
     assert {"/join/<str:token>/", "/stream/<int:campaign_id>/"} <= set(ROUTES)
 
 
-@pytest.mark.parametrize("number", HUGE)
-def test_a_number_that_no_database_holds_is_not_found(organiser: Person, number: int):
-    for route in ROUTES:
-        for address in filled(route, number, ("int",), organiser.seat.campaign_id):
+def test_a_number_that_no_database_holds_is_not_found(organiser: Person):
+    """Each of the numbers has its turn, and the largest is tried everywhere."""
+    for route, other in zip(ROUTES, cycle(HUGE[:-1])):
+        tried = [(other, each) for each in filled(route, other, ("int",), organiser.seat.campaign_id)][:1]
+        tried += [(HUGE[-1], each) for each in filled(route, HUGE[-1], ("int",), organiser.seat.campaign_id)]
+        for number, address in tried:
             for answer in (organiser.client.get(address), organiser.client.post(address)):
                 assert answer.status_code < 500, address
                 assert number != HUGE[-1] or answer.status_code in (404, 405), address

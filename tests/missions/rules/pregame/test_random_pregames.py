@@ -120,7 +120,7 @@ def recomputed(game: GameState) -> bool:
 
 @pytest.mark.rule("CR-070", "CR-073", "CR-074", "CR-075", "CR-079", "CR-084")
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 @given(data=st.data())
 def test_every_way_leads_to_the_table(data: st.DataObject):
