@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -125,7 +126,7 @@ def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
         return [Wish(place) for place in admin_addresses(rows=4) if "/battles/" in place]
     base, at = f"/battles/{row.public_id}/", b.fresh(row).at
     wrong = {"at": at, "unit": 99, "choice": 3, "seat": looker.seat or 0}
-    stale = {"at": max(0, at - 1), "unit": -1, "choice": OTHER, "seat": looker.seat or 0}
+    stale = {"at": max(0, at - 1), "unit": -1, "choice": illegal(row, looker), "seat": looker.seat or 0}
     kind = next(iter(registry.system(row.system).questions))
     found = [
         Wish(base),
@@ -142,6 +143,19 @@ def wishes_of(row: Battle, looker: Looker, random: Random) -> list[Wish]:
         Wish(f"{base}answers/", {"kind": kind, "answer": "perhaps"}, htmx=True),
     ]
     return found + [Wish(f"{base}board/{query}", htmx=True) for query in picked(row, looker, random)]
+
+
+def illegal(row: Battle, looker: Looker) -> int:
+    """The number of a choice that this reader may not make now. An order that is carried out shows what the
+    others laid, so it has to be refused.
+    """
+    now, seat = b.played(row), looker.seat
+    if seat is None or seat not in now.system.to_act(now.state):
+        return OTHER
+    if -1 not in now.system.legal_units(now.state, seat):
+        return OTHER
+    legal = now.system.legal_orders(now.state, seat, -1)
+    return next(number for number in count(OTHER) if number not in legal)
 
 
 def picked(row: Battle, looker: Looker, random: Random) -> list[str]:
