@@ -163,7 +163,7 @@ def _any_fire(state: State, ship: int, random: Random) -> int | None:
 def carry_out(state: State, order: Order, course: Course) -> None:
     """Carry an order of the action phase out."""
     unit, choice = order
-    _BY_KIND[choice & MASK](state, unit, choice, course)
+    BY_KIND[choice & MASK](state, unit, choice, course)
 
 
 def _play(state: State, unit: int, choice: int, course: Course) -> None:
@@ -250,7 +250,7 @@ def settle(state: State, course: Course) -> None:
         clear(state)
 
 
-_BY_KIND: dict[int, Callable[[State, int, int, Course], None]] = {
+BY_KIND: dict[int, Callable[[State, int, int, Course], None]] = {
     int(Kind.ACTIVATE): _activate,
     int(Kind.MOVE): _move,
     int(Kind.WARP): _warp,

@@ -99,12 +99,16 @@ def apply(state: State, seat: int, order: Order, dice: Dice) -> list[Event]:
 
 def rerun(state: State, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list[Event]]:
     """Carry recorded orders out as `apply` does, with one course for all, and return the events of each."""
-    course, found = Course(0, dice), []
+    course, by_kind = Course(0, dice), activation.BY_KIND
+    found: list[list[Event]] = []
     for seat, unit, choice, _ in lines:
         course.side = course.seat = seat
-        course.events = []
-        _carry_out(state, (unit, choice), course)
-        found.append(course.events)
+        course.events = events = []
+        if state.phase is ACTION and state.wait is None:
+            by_kind[choice & MASK](state, unit, choice, course)
+        else:
+            _carry_out(state, (unit, choice), course)
+        found.append(events)
     return found
 
 

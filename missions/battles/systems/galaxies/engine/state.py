@@ -250,9 +250,11 @@ class State:
 
     def unseen(self, side: int) -> int:
         """Cards of a side that its enemy has not seen: behind the screen and in holds (BG-045)."""
-        return len(self.reserve[side]) + sum(
-            len(hold) for card, hold in enumerate(self.holds) if self.owner[card] == side
-        )
+        found = len(self.reserve[side])
+        for owner, hold in zip(self.owner, self.holds, strict=True):
+            if hold and owner == side:
+                found += len(hold)
+        return found
 
     def put(self, ship: int, place: int, tail: int, cover: int) -> None:
         """Put a ship on the map, or move it there."""

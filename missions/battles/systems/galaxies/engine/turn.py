@@ -12,6 +12,7 @@ from missions.battles.systems.galaxies.engine.field import (
     MARKET,
     OFF,
     REGENERATOR,
+    listed,
     members,
 )
 from missions.battles.systems.galaxies.engine.ships import REGEN
@@ -123,7 +124,7 @@ def _regain(state: State, side: int, course: Course) -> None:
     BG-151).
     """
     tile, shields = state.table.battle.field.tiles[REGENERATOR], state.shields
-    for ship in members(state.fleet[side]):
+    for ship in listed(state.fleet[side]):
         card, on_tile = state.cards[state.card[ship]].type, state.cover[ship] & tile
         if not on_tile and card.special != REGEN:
             continue
