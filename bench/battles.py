@@ -36,7 +36,7 @@ from missions.battles.systems.registry import packs
 WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
 QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
-REPLAY, REPLAY_OF_FIGHTERS = 4, 3
+REPLAY, REPLAY_OF_FIGHTERS = 4, 2.4
 """Times by which a replay is faster than the play-out that it repeats. It lists no orders itself; to list
 those of fighters takes the least time, so that there is less to save.
 """
