@@ -36,10 +36,6 @@ from missions.battles.systems.registry import packs
 WARM, ROUNDS, BATTLES, GAMES = 5000, 50, 12, 2
 QUIET_CHESS = 43_600
 """Steps of python-chess a second on two quiet cores; the machine on which seconds are meant."""
-REPLAY, REPLAY_OF_FIGHTERS = 4, 2.4
-"""Times by which a replay is faster than the play-out that it repeats. It lists no orders itself; to list
-those of fighters takes the least time, so that there is less to save.
-"""
 REPLAY_PACE = 8.8
 """Orders of a replay for each step of python-chess: four times the least that play-outs make."""
 GREEDY = 10_000
@@ -55,8 +51,7 @@ def measure() -> Iterator[Figure]:
             play, again, whole = _play(pack)
             name = f"{pack.name}, six units a side"
             yield _faster(f"{name}: random play-outs, steps against python-chess", play, pack.pace)
-            least = REPLAY_OF_FIGHTERS if pack.id == "fighters" else REPLAY
-            yield _faster(f"{name}: replay, orders against play-outs", again, least)
+            yield _faster(f"{name}: replay, orders against play-outs", again, pack.replay_pace)
             yield _faster(f"{name}: replay, orders against steps of python-chess", whole, REPLAY_PACE)
         _checked()
         first, again, theirs, pools = _seconds(_worked_out, _prepared, _by_dyce, _by_icepool, cases=CASES)

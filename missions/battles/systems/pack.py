@@ -206,6 +206,8 @@ class Pack:
     """Battles that teach the game. Matches of bots leave them out."""
     pace: float = 2.2
     """Orders of a random play-out in the time of one step of python-chess."""
+    replay_pace: float = 4
+    """Orders of a replay in the time of one order of the play-out."""
     greedy_seconds: float | None = None
     """Budget of 10,000 battles of greedy bots, three units a side, on two quiet cores; None for none."""
     manual: Illustrated | None = None
