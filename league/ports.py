@@ -80,7 +80,8 @@ class FleetRow:
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """One game in a list. `number` identifies it, `ordinal` counts 1, 2, 3 …; `winner` is "active",
-    "opposing", "draw" or empty."""
+    "opposing", "draw" or empty. `disputed`: whose move a disputed report is, of the side that wrote it
+    ("answer") or of an organiser ("settle")."""
 
     number: int
     round: int
@@ -91,6 +92,7 @@ class GameRow:
     active_score: int
     opposing_score: int
     ordinal: int = 0
+    disputed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/", at_game(report.report), name="report"),
     path(f"{GAME}report/facts/", at_game(report.report_facts), name="report-facts"),
     path(f"{GAME}report/ships/<int:ship>/", at_game(report.report_line), name="report-line"),
+    path(f"{GAME}correct/", at_game(report.correct), name="game-correct"),
     path(f"{GAME}settle/", at_game(report.settle), name="settle"),
     path(f"{GAME}rule/", at_game(override.rule), name="rule"),
     *(

@@ -31,6 +31,11 @@ GAME_STEPS = {
     "done": "Finished",
     "void": "Called off",
 }
+DISPUTED = {
+    "answer": ("Corrected: the reporter answers", "tag-accent"),
+    "settle": ("Disputed: an organiser settles it", "tag-bad"),
+}
+"""Words for a disputed report on the round page, by whose move it is, with the colour of their chip."""
 WHY_ABSENT = {
     "draft": "Still a draft: its roster has to be locked first.",
     "playing": "In a game.",
@@ -74,6 +79,8 @@ class Game(Protocol):
     def ordinal(self) -> int: ...
     @property
     def opposing_score(self) -> int: ...
+    @property
+    def disputed(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off."""
+    """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off;
+    `may_settle`: its report waits for the reader to settle it."""
 
     game: int
     ordinal: int
@@ -114,6 +122,7 @@ class PairingLine:
     mine: bool
     called_off: bool
     over: bool
+    may_settle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +282,8 @@ def _pairing(
         state, tone = "Called off", "tag-bad"
     elif pairing.status == "finished":
         state, tone = "Finished", "tag-good"
+    elif game and game.disputed:
+        state, tone = DISPUTED[game.disputed]
     return PairingLine(
         number,
         game.ordinal if game else 0,
@@ -288,6 +299,7 @@ def _pairing(
         any(each is not None and _commands(each, me) for each in (active, opposing)),
         pairing.status == "cancelled",
         pairing.status != "playing",
+        bool(game and organises and game.disputed == "settle" and pairing.status == "playing"),
     )
 
 

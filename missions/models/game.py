@@ -7,7 +7,8 @@ from django.db import models
 
 class Game(models.Model):
     """`number` identifies the game in its campaign, `ordinal` counts 1, 2, 3 …; fleets and round are numbers,
-    too. `mission` is 1–8, or 0 while there is none."""
+    too. `mission` is 1–8, or 0 while there is none. `disputed` says whose move a dispute
+    is, as the report does."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="games")
     number = models.PositiveBigIntegerField()
@@ -21,6 +22,7 @@ class Game(models.Model):
     opposing_score = models.IntegerField(default=0)
     mission = models.PositiveSmallIntegerField(default=0)
     friendly = models.BooleanField(default=False)
+    disputed = models.CharField(max_length=10, blank=True, default="")
     ordinal = models.PositiveIntegerField(default=0)
 
     class Meta:

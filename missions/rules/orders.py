@@ -19,11 +19,14 @@ import missions.rules.pregame.folding
 import missions.rules.pregame.orders.preparation
 import missions.rules.pregame.orders.reinforcements  # noqa: F401  registers appliers and deciding functions
 from missions.rules.game.orders.classes import (
+    AcceptCorrections,
     AcceptDraw,
     ChooseLimited,
     ConfirmResult,
+    CorrectReport,
     DisputeLine,
     PressReady,
+    RefuseCorrections,
     ReopenReport,
     ReportRestUnhurt,
     SaveChoices,
@@ -66,6 +69,7 @@ from missions.rules.pregame.orders.classes import (
 )
 
 __all__ = [
+    "AcceptCorrections",
     "AcceptDraw",
     "AnswerBattle",
     "ArrangeFriendly",
@@ -75,6 +79,7 @@ __all__ = [
     "ChooseStrength",
     "CommitAssets",
     "ConfirmResult",
+    "CorrectReport",
     "DisputeLine",
     "DrawMissionSquadron",
     "DrawReinforcement",
@@ -88,6 +93,7 @@ __all__ = [
     "PassReinforcement",
     "PressReady",
     "ProposeBattle",
+    "RefuseCorrections",
     "ReopenReport",
     "ReportRestUnhurt",
     "RestSquadrons",

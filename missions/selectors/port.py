@@ -26,6 +26,7 @@ COLUMNS = (
     "active_score",
     "opposing_score",
     "ordinal",
+    "disputed",
 )
 
 

@@ -26,6 +26,13 @@ OPEN_STEPS = ("pregame", "draw", "play", "report", "confirm")
 # One task: sentence, button, symbol, order, and whether the game stands still until it is done.
 SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
     "settle": ("The result of {game} is disputed: settle it.", "Settle", "warning", 7, True),
+    "answer": (
+        "The other side corrects your report of {game}: accept it, or say that your report stands.",
+        "Answer",
+        "warning",
+        8,
+        True,
+    ),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
     "accept": (

@@ -26,6 +26,7 @@ def game_row(game: GameState) -> dict[str, object]:
         "opposing_score": game.scores.get("opposing", 0),
         "mission": game.pregame.mission if game.pregame is not None else 0,
         "friendly": game.friendly,
+        "disputed": game.report.disputed if game.step == "confirm" else "",
         "ordinal": game.number,
     }
 

@@ -20,10 +20,11 @@ from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report.page import line_field
 from missions.rules.game.access import fielded
 from missions.rules.game.orders.report import may_write
-from missions.rules.game.report import beside_line
+from missions.rules.game.report import beside_line, corrections, unhurt
 from missions.rules.game.secrets import view_for
 from missions.rules.game.state import GameState, ShipReport
 from missions.rules.orders import (
+    CorrectReport,
     ReportRestUnhurt,
     SaveReportFacts,
     SaveReportLine,
@@ -33,6 +34,12 @@ from missions.rules.orders import (
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 from missions.views.game.page import show
+
+SETTLED = {
+    "corrections": "The corrections count.",
+    "stands": "The report stands as it was written.",
+}
+"""Reasons of an organiser who settles all disputes with one press."""
 
 
 def _may_write(access: CampaignAccess, opened: OpenedGame) -> bool:
@@ -55,11 +62,9 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             return HttpResponseRedirect(url)
         return show(request, access, opened, writing=True)
     doing = request.POST.get("do", "save")
-    orders = list(_typed(request, opened.game))
+    orders = list(_typed(request, opened.game, rest=doing == "rest"))
     # If the typed text equals the saved one, the report counts as read, whatever happened since.
     seen = seen_from(request, f"missions:{number}") if orders else {}
-    if doing == "rest":
-        orders.append(ReportRestUnhurt(number))
     if doing == "submit":
         orders.append(SubmitReport(number))
     if not orders and not _may_write(access, opened):
@@ -75,11 +80,20 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return done(request, address("report", url), "The report is saved.")
 
 
-def _typed(request: HttpRequest, game: GameState) -> Iterable[Order]:
-    """An order for everything in the form that differs from what is saved."""
-    for line in lines_of(request.POST, game.ships.values()):
-        if game.report.lines.get(line.ship) != line:
-            yield _save(game.id, line)
+def _typed(request: HttpRequest, game: GameState, *, rest: bool) -> Iterable[Order]:
+    """An order for everything in the form that differs from what is saved. Ships without a line that the form
+    shows unhurt, or all of them (`rest`), are saved at once.
+    """
+    lines, saved = lines_of(request.POST, game.ships.values()), game.report.lines
+    at_once = {ship.id for ship in game.ships.values() if ship.id not in saved}
+    if rest or at_once <= {line.ship for line in lines}:
+        lines = [line for line in lines if line.ship in saved or line != unhurt(game.ships[line.ship])]
+        at_once -= {line.ship for line in lines}
+    else:
+        at_once = set()
+    yield from (_save(game.id, line) for line in lines if saved.get(line.ship) != line)
+    if at_once:
+        yield ReportRestUnhurt(game.id)
     facts = facts_of(request.POST)
     if facts != (game.report.conceded, game.report.stopped, game.report.scanned):
         yield SaveReportFacts(game.id, *facts)
@@ -186,12 +200,46 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     return done(request, url, "The report is settled. Both sides see your reason.")
 
 
-def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
-    changed = tuple(
-        line
-        for line in lines_of(request.POST, game.ships.values())
-        if game.report.lines.get(line.ship) != line
+@require_POST
+@refusing
+def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """Say how it was, in place of the lines that are wrong. The side that wrote the report answers."""
+    access = member_access_or_404(request, campaign_id)
+    opened = select.opened_or_404(access.campaign, number)
+    facts = facts_of(request.POST) if "ending" in request.POST else None
+    order = CorrectReport(
+        number,
+        _changed(request, opened.game),
+        facts is not None,
+        *(facts or (None, False, 0)),
+        reason=request.POST.get("reason", ""),
     )
+    try:
+        act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
+    except (NotYours, Stale, Unreadable):
+        raise
+    except Refusal as refusal:
+        if opened.game.step != "confirm":
+            raise
+        status = 422 if refusal.faults else refusal.status
+        return show(request, access, opened, refusal=refusal, refused="correct", status_code=status)
+    return done(
+        request, address_of(request), "Your correction is sent. The other side accepts it, or says no."
+    )
+
+
+def _changed(request: HttpRequest, game: GameState) -> tuple[ShipReport, ...]:
+    """The typed lines that differ from the report."""
+    lines = lines_of(request.POST, game.ships.values())
+    return tuple(line for line in lines if game.report.lines.get(line.ship) != line)
+
+
+def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
+    if request.POST.get("do") in SETTLED:
+        lines, agreed = corrections(game) if request.POST["do"] == "corrections" else ((), game.report.facts)
+        reason = SETTLED[request.POST["do"]]
+        return SettleReport(game.id, reason, lines, True, agreed.conceded, agreed.stopped, agreed.scanned)
+    changed = _changed(request, game)
     facts = facts_of(request.POST)
     changes = facts != (game.report.conceded, game.report.stopped, game.report.scanned)
     return SettleReport(game.id, request.POST.get("reason", ""), changed, changes, *facts)

@@ -13,16 +13,8 @@
     const most = Number(field.max || 99);
     const wanted = Number(field.value || 0) + Number(button.dataset.stepBy);
     field.value = String(Math.max(0, Math.min(most, wanted)));
-    alive(button.closest("fieldset"));
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
-
-  // If a player counts damage on a ship, the ship was not destroyed, unless a fate is already chosen.
-  function alive(line) {
-    if (!line || line.querySelector("input[name$='-fate']:checked")) { return; }
-    const survived = line.querySelector("input[name$='-fate'][value='survived']");
-    if (survived) { survived.checked = true; }
-  }
 
   document.addEventListener("input", (event) => {
     const part = live();

@@ -40,6 +40,7 @@ HOLD_GAMES = {
 PAST_THE_VIEW = {
     ("missions/selectors/games.py", "report"): "the person who began it, to ask for them",
     ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
+    ("missions/services/parts.py", "report"): "the move that a dispute waits for, which comes after it is in",
     ("missions/views/game/page.py", "report"): "the writer, and the dispute, which comes after it is in",
     ("missions/views/game/mission_parts.py", "pregame"): "which assets act, once both commitments are open",
     ("missions/views/print/games.py", "pregame"): "which assets act, once both commitments are open",

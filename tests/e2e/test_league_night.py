@@ -45,7 +45,7 @@ def test_two_people_play_a_round_from_the_sign_up_to_its_end(night: Night):
     raise_fleets(night)
     start_and_pair(night)
     draw(night)
-    report_dispute_and_settle(night)
+    report_and_correct(night)
     confirm(night)
     work_the_desks(night)
     close_the_round(night)
@@ -226,28 +226,26 @@ def still_marked(seat: Seat) -> None:
 # --- the result --------------------------------------------------------------------------------
 
 
-def report_dispute_and_settle(night: Night) -> None:
-    """Paul reports on a phone; Olga disputes a line and, being the organiser, settles it."""
+def report_and_correct(night: Night) -> None:
+    """Paul reports on a phone; Olga corrects a line, and Paul accepts that."""
     olga, paul = night.both
     paul.press(paul.link("Report the result"))
-    lines = paul.page.locator(".report-line")
     for place in range(3):
         tell_fate(paul, line_of(paul, "Avenger Squadron Pilot", place), "Destroyed")
     tell_fate(paul, line_of(paul, "Rookie Pilot", 1), "Destroyed")
     hurt = line_of(paul, "Rookie Pilot", 0)
+    paul.press(hurt.locator("summary").first)
     paul.press(hurt.get_by_role("button", name=re.compile("One damage more")))
-    expect(hurt.locator(".line-state")).to_contain_text("Saved")
-    paul.press(paul.button("All other ships survived unhurt"))
-    expect(lines.locator(".line-state", has_text="Saved")).to_have_count(8)
-    olga.reads("So far 8 of 8 ships reported")
+    expect(hurt.locator(".line-state")).to_contain_text("1 damage")
+    olga.reads("So far 5 of 8 ships reported")
     paul.press(paul.page.locator(".segmented label", has_text="stopped"))
     expect(paul.page.locator("#facts-state")).to_contain_text("Saved")
     mark(olga)
     paul.press(paul.button("Submit the report"))
-    dispute(olga)
-    paul.reads("It flew away with one hull left")
-    settle(olga)
-    paul.reads("An organiser settled this report: We both saw it leave")
+    correct(olga)
+    paul.reads("Survived; 2 damage to the hull")
+    paul.press(paul.button("Accept the correction"))
+    expect(olga.page.locator(".disputed")).to_have_count(0)
 
 
 def line_of(seat: Seat, name: str, place: int) -> Locator:
@@ -255,28 +253,20 @@ def line_of(seat: Seat, name: str, place: int) -> Locator:
 
 
 def tell_fate(seat: Seat, line: Locator, fate: str) -> None:
+    seat.press(line.locator("summary").first)
     seat.press(line.locator(".segments label", has_text=fate))
-    expect(line.locator(".line-state")).to_contain_text("Saved")
+    expect(line.locator(".line-state")).to_contain_text(fate)
 
 
-def dispute(seat: Seat) -> None:
-    """Say of the first of the destroyed ships that it was not."""
+def correct(seat: Seat) -> None:
+    """Say of the first of the destroyed ships that it came home with two damage."""
     line = seat.page.locator(".said-lines li", has_text="Avenger Squadron Pilot").first
-    seat.press(line.locator("summary"))
+    seat.press(line.locator("summary").first)
     still_marked(seat)
-    line.get_by_label("What is wrong?").fill("It flew away with one hull left")
-    seat.press(line.get_by_role("button", name="Dispute this line"))
-    expect(seat.page.locator(".disputed")).to_have_count(1)
-
-
-def settle(seat: Seat) -> None:
-    seat.press(seat.link("Settle the report"))
-    seat.page.get_by_label("Reason").fill("We both saw it leave")
-    line = line_of(seat, "Avenger Squadron Pilot", 0)
     seat.press(line.locator(".segments label", has_text="Survived"))
     line.get_by_label("Damage", exact=True).fill("2")
-    seat.press(seat.button("Settle the report"))
-    expect(seat.page.locator(".disputed")).to_have_count(0)
+    seat.press(line.get_by_role("button", name="Send this correction"))
+    expect(seat.page.locator(".disputed")).to_have_count(1)
 
 
 def confirm(night: Night) -> None:

@@ -152,9 +152,11 @@ def fight_and_report(battle: Battle) -> None:
     desk.press(desk.button("The battle is over: show the ship"))
     phone.reads("had nominated")
     desk.press(desk.link("Report the result"))
+    desk.press(
+        desk.page.locator(".report-line", has=desk.page.locator(f"#ship-{ship}")).locator("summary").first
+    )
     desk.page.locator(f'input[name="s{ship}-fate"][value="withdrawn"]').check()
     expect(desk.page.locator(f"#state-{ship}")).to_contain_text("Withdrawn")
-    desk.press(desk.button("All other ships survived unhurt"))
     battle.look()
     battle.primary(desk, "Submit the report")
     phone.reads("wins by its objective")

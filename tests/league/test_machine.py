@@ -358,7 +358,7 @@ class Teams(Campaigners):
 @pytest.mark.django_db
 @pytest.mark.rule("CR-001", "CR-002", "CR-003", "CR-035", "CR-040", "CR-054")
 def test_random_acts_keep_rows_equal_to_the_fold_and_break_no_rule() -> None:
-    run(Campaigners, 3)
+    run(Campaigners, 4)
 
 
 @pytest.mark.walk("machines")

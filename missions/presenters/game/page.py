@@ -38,6 +38,10 @@ MOVES: dict[What, tuple[str, str]] = {
         "Read the report: confirm it, or say which line is wrong.",
         "to confirm or dispute the report",
     ),
+    "answer": (
+        "The other side corrects your report: accept the corrections, or say that your report stands.",
+        "to answer the corrections",
+    ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
     "fight": (
         "Decide whether to fight it on the hex board.",
@@ -190,7 +194,8 @@ def _standing(view: GameView, fleets: Fleets) -> str:
         case "report":
             return "The report is being written."
         case "confirm" if view.report and view.report.disputes:
-            return "The report is disputed."
+            corrected = all(each.corrects for each in view.report.disputes.values())
+            return "The other side corrects the report." if corrected else "The report is disputed."
         case "confirm" if view.friendly:
             return "The report is complete. It is recorded once it is confirmed, and it has no consequences."
         case "confirm":

@@ -19,13 +19,14 @@ from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.choices import Ask
 from missions.rules.game.consequences import Consequence
 from missions.rules.game.narration import TERMINATIONS
-from missions.rules.game.report import hull_after, hull_at_start
+from missions.rules.game.report import hull_after, hull_at_start, unhurt
 from missions.rules.game.results import Result
 from missions.rules.game.secrets import GameView
 from missions.rules.game.ship_labels import which_of
 from missions.rules.game.state import (
     SIDES,
     Dispute,
+    Facts,
     FieldedShip,
     FieldedUpgrade,
     ShipFate,
@@ -83,7 +84,8 @@ class CardField:
 @dataclass(frozen=True, slots=True)
 class LineField:
     """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why;
-    `which` tells it from others of its name and says what it is to the mission."""
+    `which` tells it from others of its name and says what it is to the mission; `happened`: the report says
+    anything else than that it survived unhurt."""
 
     ship: int
     name: str
@@ -102,6 +104,7 @@ class LineField:
     dispute: str
     may_withdraw: bool
     which: str = ""
+    happened: bool = False
 
     @property
     def key(self) -> str:
@@ -116,6 +119,16 @@ class LineField:
     def markup(self) -> SafeString:
         """The line as it is read: the ship, its fate, the remark."""
         return _line_markup(self.name, self.rank, self.tone, self.fate_word, self.about, self.sentence)
+
+    @property
+    def fate_typed(self) -> str:
+        """The fate that the form shows: a ship survived if nobody says anything else."""
+        return self.fate or "survived"
+
+    @property
+    def stands_out(self) -> bool:
+        """Whether the line is read before those of ships to which nothing happened."""
+        return self.happened or bool(self.dispute)
 
     @property
     def cards_reported(self) -> bool:
@@ -136,6 +149,9 @@ def _line_markup(name: str, rank: str, tone: str, fate: str, about: str, sentenc
     )
 
 
+Said = tuple[LineField, str]
+
+
 @dataclass(frozen=True, slots=True)
 class ReportSide:
     """`fates` are those that ships of this side can have: some missions let them withdraw (CR-098)."""
@@ -143,6 +159,16 @@ class ReportSide:
     fleet: FleetBadge
     lines: tuple[LineField, ...]
     fates: tuple[tuple[ShipFate, str], ...]
+
+    def said(self, url: Address, *, correcting: bool) -> tuple[Said, ...]:
+        """The lines as they are read, each with the fields that correct it if the reader may do so."""
+        fields: Iterable[str] = self.form(url, settling=True) if correcting else [""] * len(self.lines)
+        return tuple(zip(self.lines, fields, strict=True))
+
+    @property
+    def unhurt(self) -> int:
+        """Number of ships to which nothing happened and that nobody disputes."""
+        return sum(not line.stands_out for line in self.lines)
 
     def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
         """The lines as panels of the form of the game at `url`."""
@@ -172,7 +198,8 @@ class Totals:
 @dataclass(frozen=True, slots=True)
 class ReportPage:
     """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
-    scanned in this mission, `scanned` of them were (CR-090)."""
+    scanned in this mission, `scanned` of them were (CR-090). `corrections` says all that is disputed, and
+    `corrected` whether any of it says how it was."""
 
     writer: str
     sides: tuple[ReportSide, ...]
@@ -186,6 +213,8 @@ class ReportPage:
     findings: tuple[Finding, ...]
     markers: int = 0
     scanned: int = 0
+    corrections: tuple[str, ...] = ()
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +278,9 @@ def report_page(
     known = Disputes(report.disputes if report else {}, members or {}, me, organises)
     ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
     lines = report.lines if report else {}
-    dispute, mine = known.about(0)
+    whole = known.all.get(0)
+    facts = whole.facts if whole else None
+    dispute, mine = known.about(0, _facts_words(facts, fleets) if facts else "")
     mission = _mission(view)
     return ReportPage(
         writer=writer,
@@ -264,25 +295,51 @@ def report_page(
         findings=rest,
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
+        corrections=_corrections(view, known, dispute),
+        corrected=any(each.line or each.facts for each in known.all.values()),
     )
+
+
+def _corrections(view: GameView, disputes: Disputes, about_facts: str) -> tuple[str, ...]:
+    """Everything that is disputed, in sentences that name the ships."""
+    ships = (view.ships[number] for number in disputes.all if number)
+    said = [f"{ship.name}: {disputes.about(ship.id, _correction(ship, disputes))[0]}" for ship in ships]
+    return (*said, *([f"How the game ended: {about_facts}"] if about_facts else ()))
+
+
+def _correction(ship: FieldedShip, disputes: Disputes) -> str:
+    found = disputes.all.get(ship.id)
+    return sentence(ship, found.line) if found and found.line else ""
+
+
+def _facts_words(facts: Facts, fleets: Fleets) -> str:
+    ending = facts.conceded or ("stopped" if facts.stopped else "")
+    markers = f" {facts.scanned} markers were scanned." if facts.scanned else ""
+    return f"{_ending(ending, fleets)}{markers}"
 
 
 @dataclass(frozen=True, slots=True)
 class Disputes:
-    """Disputes for one reader."""
+    """Disputes for one reader, who is told what each correction says by `correction`."""
 
     all: Mapping[int, Dispute]
     names: Mapping[int, str]
     me: int
     organises: bool
 
-    def about(self, ship: int) -> tuple[str, bool]:
-        """Sentence on the dispute of a line ("" without one), and whether the reader may withdraw it."""
+    def about(self, ship: int, correction: str = "") -> tuple[str, bool]:
+        """Sentence on the dispute of a line ("" without one), and whether the reader may withdraw it.
+        `correction` says how it was.
+        """
         found = self.all.get(ship)
         if found is None:
             return "", False
         who = self.names.get(found.member, "somebody")
-        return f"Disputed by {who}: {full_stop(found.reason)}", self.organises or (self.me == found.member)
+        said = [full_stop(each) for each in (correction, found.reason) if each]
+        verb = "Corrected" if correction else "Disputed"
+        if found.refused:
+            said.append("The reporter does not accept it.")
+        return f"{verb} by {who}: {' '.join(said)}", self.organises or (self.me == found.member)
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:
@@ -334,7 +391,9 @@ def line_field(
     """One ship's line."""
     ship = view.ships[number]
     line = view.report.lines.get(number) if view.report else None
-    dispute, may_withdraw = disputes.about(number) if disputes else ("", False)
+    dispute, may_withdraw = ("", False)
+    if disputes is not None:
+        dispute, may_withdraw = disputes.about(number, _correction(ship, disputes))
     fate: ShipFate | None = line.fate if line else None
     return LineField(
         ship=ship.id,
@@ -354,6 +413,7 @@ def line_field(
         dispute=dispute,
         may_withdraw=may_withdraw,
         which=_which(view, ship),
+        happened=line is not None and line != unhurt(ship),
     )
 
 

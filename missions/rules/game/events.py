@@ -11,6 +11,7 @@ from typing import ClassVar
 from league.kernel.events import Event, event
 from missions.rules.game.state import (
     DrawnSquadron,
+    Facts,
     FieldedShip,
     SectionReport,
     ShipFate,
@@ -129,13 +130,34 @@ class ReportReopened(Event):
 
 @event("game.line_disputed")
 class LineDisputed(Event):
-    """`ship` is 0 and `name` empty when the facts about the whole game are disputed."""
+    """`ship` is 0 and `name` empty when the facts about the whole game are disputed. If the other
+    side corrects the report, `line` or `facts` say how it was."""
 
     game: int
     member: int
     ship: int
     name: str
     reason: str
+    line: ShipReport | None = None
+    facts: Facts | None = None
+
+
+@event("game.corrections_accepted")
+class CorrectionsAccepted(Event):
+    """The side that wrote the report accepts every correction; the disputes are closed. `names` are those of
+    the corrected ships."""
+
+    game: int
+    member: int
+    names: tuple[str, ...] = ()
+
+
+@event("game.corrections_refused")
+class CorrectionsRefused(Event):
+    """The side that wrote the report stands by it: an organiser settles it."""
+
+    game: int
+    member: int
 
 
 @event("game.dispute_withdrawn")

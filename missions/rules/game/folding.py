@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from league.kernel.fold import applies, must
 from league.rules.events import PairingCancelled, PairingFinished, PairingMade
 from missions.rules.game import events as ev
@@ -138,7 +140,24 @@ def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
 @applies(MissionsState, ev.LineDisputed)
 def _disputed(state: MissionsState, e: ev.LineDisputed) -> None:
     game = game_at_step(state, e.game, "confirm")
-    game.report.disputes[e.ship] = Dispute(e.ship, e.member, e.reason)
+    game.report.disputes[e.ship] = Dispute(e.ship, e.member, e.reason, e.line, e.facts)
+
+
+@applies(MissionsState, ev.CorrectionsAccepted)
+def _corrected(state: MissionsState, e: ev.CorrectionsAccepted) -> None:
+    game = game_at_step(state, e.game, "confirm")
+    must(game.report.disputed == "answer", "no correction waits for an answer")
+    for dispute in game.report.disputes.values():
+        game.report.take(dispute.line, dispute.facts)
+    game.report.disputes, game.choices = {}, {}
+
+
+@applies(MissionsState, ev.CorrectionsRefused)
+def _refused(state: MissionsState, e: ev.CorrectionsRefused) -> None:
+    disputes = game_at_step(state, e.game, "confirm").report.disputes
+    must(any(each.corrects for each in disputes.values()), "no correction waits for an answer")
+    for ship, dispute in disputes.items():
+        disputes[ship] = replace(dispute, refused=dispute.corrects or dispute.refused)
 
 
 @applies(MissionsState, ev.DisputeWithdrawn)

@@ -4,7 +4,7 @@ side."""
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.rules.phrases import because, full_stop
+from league.rules.phrases import because, full_stop, join_words
 from missions.rules.game import events as ev
 from missions.rules.game.sides import SideName
 from missions.rules.hex_battle import events as hexes
@@ -72,7 +72,12 @@ def _report(event: Event) -> str:
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():
-            return f"{_line(event.name)} is disputed: {full_stop(event.reason)}"
+            return _disputed(event)
+        case ev.CorrectionsAccepted():
+            changed = f": {join_words(event.names)}" if event.names else ""
+            return f"The corrections of the report are accepted{changed}."
+        case ev.CorrectionsRefused():
+            return "The report stands against its corrections: an organiser settles it."
         case ev.DisputeWithdrawn():
             return f"{_line(event.name)} is no longer disputed."
         case ev.ReportSettled():
@@ -80,6 +85,12 @@ def _report(event: Event) -> str:
             return f"An organiser settled the report{changed}: {full_stop(event.reason)}"
         case _:
             return ""
+
+
+def _disputed(event: ev.LineDisputed) -> str:
+    corrected = event.line is not None or event.facts is not None
+    said = f"{_line(event.name)} is {'corrected by the other side' if corrected else 'disputed'}"
+    return f"{said}: {full_stop(event.reason)}" if event.reason else f"{said}."
 
 
 def _line(name: str) -> str:

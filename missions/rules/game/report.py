@@ -14,7 +14,7 @@ from missions.rules.content.report_facts import (
     withdrawal_refusal,
 )
 from missions.rules.game.results import both_crippled, eliminated, on_table
-from missions.rules.game.state import SIDES, FieldedShip, GameState, SectionReport, ShipReport, other
+from missions.rules.game.state import SIDES, Facts, FieldedShip, GameState, SectionReport, ShipReport, other
 
 
 def check_line(game: GameState, ship: FieldedShip, line: ShipReport) -> None:
@@ -55,6 +55,11 @@ def untouched(ship: FieldedShip) -> dict[str, SectionReport]:
         for section in ship.hulls
         if section not in ship.crippled
     }
+
+
+def unhurt(ship: FieldedShip) -> ShipReport:
+    """The line of a ship to which nothing happened."""
+    return ShipReport(ship.id, ship.fleet, "survived", untouched(ship))
 
 
 def report_findings(game: GameState) -> tuple[Finding, ...]:
@@ -216,6 +221,14 @@ def _part(ship: FieldedShip, section: str) -> str:
 def _finding(ship: FieldedShip, code: str, message: str, rule: str, section: str = "") -> Finding:
     about = f"ship:{ship.id}"
     return Finding(code, message, rule, about=f"{about}:{section}" if section not in ("", "whole") else about)
+
+
+def corrections(game: GameState) -> tuple[tuple[ShipReport, ...], Facts]:
+    """The lines that the disputes correct, and the facts about the game with all corrections."""
+    disputes = game.report.disputes.values()
+    lines = tuple(each.line for each in disputes if each.line is not None)
+    facts = next((each.facts for each in disputes if each.facts is not None), game.report.facts)
+    return lines, facts
 
 
 def beside_line(game: GameState, ship: FieldedShip, line: ShipReport) -> tuple[Finding, ...]:

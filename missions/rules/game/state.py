@@ -126,13 +126,37 @@ class ShipReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts about a whole game: the side that conceded, whether the players stopped with ships of both sides
+    on the table, and how many markers were scanned (CR-090, CR-092)."""
+
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Dispute:
-    """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole
-    game."""
+    """A line that the other side does not accept: a ship's number, or 0 for the facts about the whole game.
+
+    A correction says how it was: `line` of a ship, or `facts` of the game. The side that wrote the report
+    accepts it. If there is none, or if that side has `refused` it, an organiser settles the report.
+    """
 
     ship: int
     member: int
     reason: str
+    line: ShipReport | None = None
+    facts: Facts | None = None
+    refused: bool = False
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the other side can still accept it."""
+        return not self.refused and (self.line is not None or self.facts is not None)
+
+
+DisputeStand = Literal["", "answer", "settle"]
 
 
 @dataclass(slots=True)
@@ -151,6 +175,26 @@ class Report:
     submitted: bool = False
     disputes: dict[int, Dispute] = field(default_factory=dict)
     settled_reason: str = ""
+
+    @property
+    def facts(self) -> Facts:
+        """The facts about the whole game."""
+        return Facts(self.conceded, self.stopped, self.scanned)
+
+    def take(self, line: ShipReport | None, facts: Facts | None) -> None:
+        """Put a ship's line, or the facts about the whole game, in the place of the present ones."""
+        if line is not None:
+            self.lines[line.ship] = line
+        if facts is not None:
+            self.conceded, self.stopped, self.scanned = facts.conceded, facts.stopped, facts.scanned
+
+    @property
+    def disputed(self) -> DisputeStand:
+        """Move that the disputes wait for: "answer" of the side that wrote the report, "settle" of an
+        organiser, "" if there are none."""
+        if not self.disputes:
+            return ""
+        return "answer" if all(each.corrects for each in self.disputes.values()) else "settle"
 
     def written_by(self, side: SideName | None, member: int) -> bool:
         """Whether it is the own report of a member who plays `side` (None: neither), or of that side."""

@@ -11,7 +11,7 @@ from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES, GameState, SideName, other
 from missions.rules.pregame.questions import QuestionId, asked_now
 
-What = QuestionId | Literal["accept", "show", "fight", "report", "choose", "confirm", "settle"]
+What = QuestionId | Literal["accept", "show", "fight", "report", "choose", "confirm", "answer", "settle"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Awaited:
 
     Before a mission these are the questions of `missions.rules.pregame.questions`. Without one, the sides
     press "ready" for the draw and "accept" it. In play a side answers a proposal to "fight" on the hex board;
-    afterwards it shows ("show") the nominated ship.
+    afterwards it shows ("show") the nominated ship. The side that wrote the report gives an "answer" to
+    corrections.
     """
 
     what: What
@@ -89,8 +90,12 @@ def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
 
 
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
-    if game.report.disputes:
-        return (Awaited("settle", None),)
+    match game.report.disputed:
+        case "settle":
+            return (Awaited("settle", None),)
+        case "answer":
+            wrote = tuple(_by(state, game, "answer", side) for side in SIDES if _wrote(state, game, side))
+            return wrote or (Awaited("settle", None),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
     confirming = [side for side in SIDES if not _wrote(state, game, side)]
     return tuple(

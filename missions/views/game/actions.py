@@ -15,11 +15,13 @@ from missions.forms import choices_of
 from missions.rules.game.access import checked_side
 from missions.rules.game.choices import choices_to_make
 from missions.rules.orders import (
+    AcceptCorrections,
     AcceptDraw,
     ChooseLimited,
     ConfirmResult,
     DisputeLine,
     PressReady,
+    RefuseCorrections,
     ReopenReport,
     SaveChoices,
     VoidGame,
@@ -35,6 +37,11 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "limited": (ChooseLimited, "That copy is the one in use."),
     "reopen": (ReopenReport, "You have the report back. Change it and submit it again."),
     "dispute": (DisputeLine, "The line is disputed. An organiser settles it, unless you withdraw."),
+    "accept-corrections": (
+        AcceptCorrections,
+        "The corrections are accepted. Now the result can be confirmed.",
+    ),
+    "refuse-corrections": (RefuseCorrections, "Your report stands. An organiser settles it."),
     "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
     "choices": (SaveChoices, "Your choices are kept."),
     "confirm": (ConfirmResult, "The result counts. Both post-game phases are open."),
@@ -44,8 +51,9 @@ FRIENDLY = {
     "void": "The friendly game is called off.",
     "confirm": "The result is recorded. It has no consequences.",
 }
+ANSWERS = ("accept-corrections", "refuse-corrections")
 # Buttons that only make sense for what the reader saw; the others apply to later states too.
-LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen")
+LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen", *ANSWERS)
 
 
 @require_POST

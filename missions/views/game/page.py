@@ -204,6 +204,9 @@ def _add_report(
     page.writer = _writer(opened, names, me)
     page.may_dispute = may_dispute(game, side, me, access.organises)
     page.may_write = may_write(game, side, me, access.organises)
+    page.may_answer = page.may_write and view.step == "confirm" and game.report.disputed == "answer"
+    correcting = page.may_dispute and view.step == "confirm"
+    page.said = [(each, each.said(page.url, correcting=correcting)) for each in page.report.sides]
     page.may_confirm = may_confirm(game, side, me, access.organises)
     if result is not None:
         page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))

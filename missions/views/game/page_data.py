@@ -16,7 +16,7 @@ from missions.presenters.pregame.forms import PregameForm
 from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
-from missions.presenters.report.page import Effects, ReportPage, ReportSide, SideChoices, Verdict
+from missions.presenters.report.page import Effects, ReportPage, ReportSide, Said, SideChoices, Verdict
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep
 
@@ -74,6 +74,8 @@ class GamePage:
     is_writer: bool = False
     writer: str = ""
     may_dispute: bool = False
+    may_answer: bool = False
+    said: Sequence[tuple[ReportSide, Sequence[Said]]] = ()
     may_write: bool = False
     may_confirm: bool = False
     may_settle: bool = False

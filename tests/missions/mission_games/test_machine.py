@@ -231,7 +231,7 @@ def test_random_acts_in_missions_break_no_rule_and_tell_no_secret() -> None:
 @pytest.mark.django_db
 @pytest.mark.rule("CR-039", "CR-076")
 def test_random_acts_in_missions_of_teams_target_only_teams() -> None:
-    run(TeamMissions, 1, ESSENTIAL - {"confirm_result"})
+    run(TeamMissions, 2, ESSENTIAL - {"confirm_result"})
 
 
 @pytest.mark.walk("machines")

@@ -21,7 +21,7 @@ from missions.battles.services import games as battles_of_games
 from missions.rules import orders as do
 from missions.rules.assets.supplies import arrivals_left
 from missions.rules.content.mission_data import missions
-from missions.rules.game.orders.classes import DisputeLine
+from missions.rules.game.orders.classes import CorrectReport, DisputeLine
 from missions.rules.game.sides import SIDES
 from missions.rules.game.state import ShipFate
 from missions.rules.pregame.pending import may_take_back
@@ -172,6 +172,8 @@ def _over(table: MissionTable) -> Iterator[str]:
     yield "confirm"
     disputed = DisputeLine(table.number, 0, "It was the other way round.")
     yield from _aside("confirm, disputed", _doing(table.opposing.seat, disputed))
+    corrected = CorrectReport(table.number, (), change_facts=True, conceded="active")
+    yield from _aside("confirm, corrected", _doing(table.opposing.seat, corrected))
     verbs.make_choices(table.organiser.seat, table.number)
     yield "confirm: chosen"
     verbs.confirm(table.organiser.seat, table.number)

@@ -122,7 +122,7 @@ def test_a_line_is_disputed_with_a_reason_and_withdrawn(reported):
     assert answer.status_code == 302
     text = page(reported.active, reported.url)
     assert f"Disputed by {reported.opposing.seat.name}: It &lt;fled&gt;." in text
-    assert "Withdraw the dispute" not in text
+    assert "my objection to" not in text
     assert reported.press(reported.active, "withdraw", ship=ship.id).status_code == 403
     assert reported.press(reported.opposing, "withdraw", ship=ship.id).status_code == 302
     assert reported.game.report.disputes == {}
@@ -233,3 +233,65 @@ def test_a_confirmed_result_is_not_confirmed_again(finished):
     answer = finished.press(finished.opposing, "confirm")
     assert (answer.status_code, "its result applied" in answer.content.decode()) == (409, True)
     assert finished.head == before
+
+
+def correct(table, person, ship, fate="driven_off", **more: str):
+    fields = {f"s{ship.id}-fate": fate, "reason": "", **more}
+    return person.client.post(f"{table.url}correct/", fields)
+
+
+@pytest.mark.rule("CR-101")
+def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
+    ship = reported.ships("opposing")[0]
+    assert correct(reported, reported.opposing, ship).status_code == 302
+    text = page(reported.active, reported.url)
+    assert f"{ship.name}: Corrected by {reported.opposing.seat.name}: Driven off" in text
+    assert ("Accept the correction" in text, "My report stands" in text) == (True, True)
+    assert reported.press(reported.opposing, "accept-corrections").status_code == 403
+    assert reported.press(reported.active, "accept-corrections").status_code == 302
+    assert reported.game.report.lines[ship.id].fate == "driven_off"
+
+
+@pytest.mark.rule("CR-101")
+def test_the_organiser_comes_in_when_they_do_not_agree_and_settles_with_one_press(reported):
+    ship = reported.ships("opposing")[0]
+    correct(reported, reported.opposing, ship)
+    round_page = f"{reported.home}rounds/1/"
+    assert "Corrected: the reporter answers" in page(reported.organiser, round_page)
+    reported.press(reported.active, "refuse-corrections")
+    text = page(reported.organiser, round_page)
+    assert '<span class="tag tag-bad">Disputed: an organiser settles it</span>' in text
+    assert "Settle<span" in text and "Settle<span" not in page(reported.active, round_page)
+    assert "The reporter does not accept it." in page(reported.organiser, reported.url)
+    answer = reported.organiser.client.post(f"{reported.url}settle/", {"do": "corrections"})
+    assert (answer.status_code, reported.game.report.lines[ship.id].fate) == (302, "driven_off")
+    assert "The corrections count." in page(reported.active, reported.url)
+
+
+def test_an_organiser_lets_the_report_stand_with_one_press(reported):
+    ship = reported.ships("opposing")[0]
+    said = reported.game.report.lines[ship.id]
+    correct(reported, reported.opposing, ship)
+    reported.organiser.client.post(f"{reported.url}settle/", {"do": "stands"})
+    assert (reported.game.report.lines[ship.id], reported.game.report.disputes) == (said, {})
+
+
+def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
+    before = reported.head
+    ship = reported.ships("opposing")[0]
+    answer = correct(reported, reported.opposing, ship, reported.game.report.lines[ship.id].fate)
+    assert (answer.status_code, reported.head) == (409, before)
+    assert "That is what the report says." in answer.content.decode()
+
+
+def test_a_correction_of_an_older_page_is_refused(reported):
+    seen = reported.head
+    reported.choose()
+    answer = correct(reported, reported.opposing, reported.ships("opposing")[0], seen=str(seen))
+    assert (answer.status_code, reported.game.report.disputes) == (409, {})
+
+
+def test_the_ending_is_corrected_in_place(reported):
+    reported.opposing.client.post(f"{reported.url}correct/", {"ending": "opposing", "reason": "I gave up."})
+    assert reported.game.report.disputes[0].facts.conceded == "opposing"
+    assert "conceded. I gave up." in page(reported.active, reported.url)

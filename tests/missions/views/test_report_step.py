@@ -250,3 +250,15 @@ def test_the_report_and_the_game_have_titles_of_their_own(drawn):
     assert len(set(titles)) == 3
     assert titles[0].endswith(", round 1")
     assert titles[1] == f"Report of {titles[0]}"
+
+
+def test_ships_that_nobody_opened_survive_unhurt(drawn):
+    """The form shows every ship as a survivor, so to submit it says so."""
+    fields = typed(drawn.game, ending="stopped", do="submit")
+    ship = first(drawn)
+    fields[f"s{ship.id}-fate"] = "destroyed"
+    before = drawn.head
+    assert drawn.active.client.post(f"{drawn.url}report/", fields).status_code == 302
+    fates = [line.fate for line in drawn.game.report.lines.values()]
+    assert sorted(fates) == ["destroyed"] + ["survived"] * (len(drawn.game.ships) - 1)
+    assert drawn.head - before < len(drawn.game.ships) + 4

@@ -116,6 +116,37 @@ class DisputeLine(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectReport(Order):
+    """The other side says how it was: `lines` of ships, and the facts about the whole game if `change_facts`
+    is set. Corrections of the same lines take the place of earlier ones."""
+
+    name: ClassVar[str] = "correct_report"
+    game: int
+    lines: tuple[ShipReport, ...] = ()
+    change_facts: bool = False
+    conceded: SideName | None = None
+    stopped: bool = False
+    scanned: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptCorrections(Order):
+    """The side that wrote the report accepts every correction of the other side."""
+
+    name: ClassVar[str] = "accept_corrections"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseCorrections(Order):
+    """The side that wrote the report stands by it. An organiser then settles it."""
+
+    name: ClassVar[str] = "refuse_corrections"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawDispute(Order):
     """Accept a line after disputing it."""
 

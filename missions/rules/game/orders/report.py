@@ -13,7 +13,10 @@ from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fielded, game_at, only_players
 from missions.rules.game.orders.classes import (
+    AcceptCorrections,
+    CorrectReport,
     DisputeLine,
+    RefuseCorrections,
     ReopenReport,
     ReportRestUnhurt,
     SaveReportFacts,
@@ -22,8 +25,8 @@ from missions.rules.game.orders.classes import (
     SubmitReport,
     WithdrawDispute,
 )
-from missions.rules.game.report import check_line, report_findings, untouched
-from missions.rules.game.state import FieldedShip, GameState, ShipReport, SideName
+from missions.rules.game.report import check_line, report_findings, unhurt
+from missions.rules.game.state import Facts, FieldedShip, GameState, ShipReport, SideName
 
 WHOLE_GAME = 0
 
@@ -83,7 +86,7 @@ def save_line(d: Decision, game: GameState, side: SideName | None, given: ShipRe
 def _rest_unhurt(d: Decision, o: ReportRestUnhurt) -> None:
     game, side = reported_game(d, o.game)
     for ship in [each for each in game.ships.values() if each.id not in game.report.lines]:
-        save_line(d, game, side, ShipReport(ship.id, ship.fleet, "survived", untouched(ship)))
+        save_line(d, game, side, unhurt(ship))
 
 
 @decides(SaveReportFacts)
@@ -130,12 +133,18 @@ def _reopen(d: Decision, o: ReopenReport) -> None:
     d.emit(ev.ReportReopened(game=game.id, member=d.actor.member))
 
 
-@decides(DisputeLine)
-def _dispute(d: Decision, o: DisputeLine) -> None:
-    game = game_at(d, o.game, "confirm", rule="CR-101")
+def disputable_game(d: Decision, number: int) -> GameState:
+    """The game, if the actor may dispute its report now."""
+    game = game_at(d, number, "confirm", rule="CR-101")
     side = only_players(d, game, "dispute it")
     if not may_dispute(game, side, d.actor.member, d.actor.organises):
         raise Refusal("own_report", "This is your own report: take it back to change it.", rule="CR-101")
+    return game
+
+
+@decides(DisputeLine)
+def _dispute(d: Decision, o: DisputeLine) -> None:
+    game = disputable_game(d, o.game)
     name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
     if o.ship in game.report.disputes:
         raise Refusal(
@@ -143,6 +152,71 @@ def _dispute(d: Decision, o: DisputeLine) -> None:
         )
     reason = clean_reason(o.reason, needed_for="dispute a line")
     d.emit(ev.LineDisputed(game=game.id, member=d.actor.member, ship=o.ship, name=name, reason=reason))
+
+
+@decides(CorrectReport)
+def _correct(d: Decision, o: CorrectReport) -> None:
+    game = disputable_game(d, o.game)
+    lines = tuple(_settled_line(game, line) for line in o.lines)
+    facts = _facts_of(game, o) if o.change_facts else None
+    changed = [line for line in lines if line != game.report.lines.get(line.ship)]
+    facts = facts if facts != game.report.facts else None
+    if not changed and facts is None:
+        raise Refusal(
+            "no_change", "That is what the report says. Change what is wrong, then send it.", rule="CR-101"
+        )
+    trial = deepcopy(game)
+    for dispute in trial.report.disputes.values():
+        trial.report.take(dispute.line, dispute.facts)
+    for line in changed:
+        trial.report.take(line, None)
+    trial.report.take(None, facts)
+    refuse_if(report_findings(trial))
+    reason = clean_reason(o.reason)
+    for line in changed:
+        _emit_correction(d, game, line.ship, reason, line=line)
+    if facts is not None:
+        _emit_correction(d, game, WHOLE_GAME, reason, facts=facts)
+
+
+def _emit_correction(
+    d: Decision,
+    game: GameState,
+    ship: int,
+    reason: str,
+    line: ShipReport | None = None,
+    facts: Facts | None = None,
+) -> None:
+    name = game.ships[ship].name if ship else ""
+    d.emit(ev.LineDisputed(game.id, d.actor.member, ship, name, reason, line, facts))
+
+
+def _answerable(d: Decision, number: int, doing: str) -> GameState:
+    """The game, if corrections wait for the actor's answer."""
+    game = game_at(d, number, "confirm", rule="CR-101")
+    _only_reporter(d, game, only_players(d, game, doing), doing)
+    return game
+
+
+@decides(AcceptCorrections)
+def _accept(d: Decision, o: AcceptCorrections) -> None:
+    game = _answerable(d, o.game, "accept corrections of it")
+    if game.report.disputed != "answer":
+        raise Refusal(
+            "nothing_to_accept",
+            "No correction waits for you. If a line is disputed, an organiser settles it.",
+            rule="CR-101",
+        )
+    names = tuple(game.ships[ship].name for ship in game.report.disputes if ship != WHOLE_GAME)
+    d.emit(ev.CorrectionsAccepted(game=game.id, member=d.actor.member, names=names))
+
+
+@decides(RefuseCorrections)
+def _refuse(d: Decision, o: RefuseCorrections) -> None:
+    game = _answerable(d, o.game, "refuse corrections of it")
+    if not any(each.corrects for each in game.report.disputes.values()):
+        raise Refusal("nothing_to_refuse", "No correction waits for you.", rule="CR-101")
+    d.emit(ev.CorrectionsRefused(game=game.id, member=d.actor.member))
 
 
 @decides(WithdrawDispute)
@@ -162,13 +236,10 @@ def _settle(d: Decision, o: SettleReport) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
     reason = clean_reason(o.reason, needed_for="settle a report")
     lines = tuple(_settled_line(game, line) for line in o.lines)
-    conceded, stopped, scanned = game.report.conceded, game.report.stopped, game.report.scanned
-    if o.change_facts:
-        conceded, stopped = None if o.conceded is None else checked_side(o.conceded), bool(o.stopped)
-        scanned = _scanned(game, o.scanned)
+    facts = _facts_of(game, o) if o.change_facts else game.report.facts
     trial = deepcopy(game)
     trial.report.lines.update({line.ship: line for line in lines})
-    trial.report.conceded, trial.report.stopped, trial.report.scanned = conceded, stopped, scanned
+    trial.report.take(None, facts)
     refuse_if(report_findings(trial))
     d.emit(
         ev.ReportSettled(
@@ -176,12 +247,18 @@ def _settle(d: Decision, o: SettleReport) -> None:
             member=d.actor.member,
             reason=reason,
             lines=lines,
-            conceded=conceded,
-            stopped=stopped,
-            scanned=scanned,
+            conceded=facts.conceded,
+            stopped=facts.stopped,
+            scanned=facts.scanned,
             names=tuple(game.ships[line.ship].name for line in lines),
         )
     )
+
+
+def _facts_of(game: GameState, o: SettleReport | CorrectReport) -> Facts:
+    """The facts that an order states. Raises `Unreadable`."""
+    conceded = None if o.conceded is None else checked_side(o.conceded)
+    return Facts(conceded, bool(o.stopped), _scanned(game, o.scanned))
 
 
 def _settled_line(game: GameState, line: ShipReport) -> ShipReport:

@@ -103,7 +103,8 @@ def rerun(state: State, lines: Iterable[Sequence[Any]], dice: Dice) -> list[list
     found: list[list[Event]] = []
     for seat, unit, choice, _ in lines:
         course.side = course.seat = seat
-        course.events = events = []
+        events: list[Event] = []
+        course.events = events
         if state.phase is ACTION and state.wait is None:
             by_kind[choice & MASK](state, unit, choice, course)
         else:

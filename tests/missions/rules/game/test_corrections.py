@@ -1,0 +1,135 @@
+"""Corrections of a report: the other side says how it was, and the reporter accepts it or stands by theirs
+(CR-101)."""
+
+import pytest
+
+from league.kernel.refusal import NotYours, Refusal, Unreadable
+from missions.rules import orders as do
+from missions.rules.game import events as ev
+from missions.rules.game.narration import sentence
+from missions.rules.game.state import Facts
+from missions.rules.game.waiting import Awaited, awaited
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish, whole_line
+
+pytestmark = pytest.mark.rule("CR-101")
+
+
+def submitted() -> tuple[Night, list[int], list[int]]:
+    """The active side has reported its own ships as survivors and the others as destroyed."""
+    night, ours, theirs = skirmish()
+    for ship in [*ours, *theirs]:
+        night.line(ship, "destroyed" if ship in theirs else "survived")
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    return night, ours, theirs
+
+
+def corrected() -> tuple[Night, int]:
+    night, _, theirs = submitted()
+    line = whole_line(night, theirs[0], "driven_off")
+    night.act(do.CorrectReport(night.game_id, (line,)), OPPOSING)
+    return night, theirs[0]
+
+
+def waits(night: Night) -> list[tuple[str, str | None]]:
+    return [(each.what, each.side) for each in awaited(night.state, night.game)]
+
+
+def test_a_correction_waits_for_the_side_that_wrote_the_report():
+    night, _ = corrected()
+    assert waits(night) == [("answer", "active")]
+    with pytest.raises(Refusal, match="Still disputed"):
+        night.confirm()
+
+
+def test_one_act_accepts_all_corrections():
+    night, ship = corrected()
+    other = next(each for each in night.game.ships if night.game.report.lines[each].fate == "survived")
+    night.act(do.CorrectReport(night.game_id, (whole_line(night, other, "driven_off"),)), OPPOSING)
+    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    fates = [night.game.report.lines[each].fate for each in (ship, other)]
+    assert (fates, night.game.report.disputes) == (["driven_off"] * 2, {})
+    assert len(night.happened(ev.CorrectionsAccepted)[0].names) == 2
+    assert night.confirm().game.step == "done"
+
+
+def test_the_ending_is_corrected_like_a_line():
+    night, *_ = submitted()
+    night.act(do.CorrectReport(night.game_id, change_facts=True, stopped=True), OPPOSING)
+    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    assert night.game.report.facts == Facts(stopped=True)
+
+
+def test_choices_are_made_again_after_a_correction():
+    night, _ = corrected()
+    night.game.choices["active"] = object()
+    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    assert night.game.choices == {}
+
+
+def test_an_organiser_settles_when_the_reporter_stands_by_the_report():
+    night, ship = corrected()
+    night.act(do.RefuseCorrections(night.game_id), ACTIVE)
+    assert waits(night) == [("settle", None)]
+    for order in (do.AcceptCorrections, do.RefuseCorrections):
+        with pytest.raises(Refusal, match="No correction waits"):
+            night.act(order(night.game_id), ACTIVE)
+    assert night.game.report.disputes[ship].refused
+
+
+def test_a_dispute_without_a_correction_is_the_organisers():
+    night, _ = corrected()
+    night.act(do.DisputeLine(night.game_id, 0, "Who knows"), OPPOSING)
+    assert waits(night) == [("settle", None)]
+    with pytest.raises(Refusal, match="an organiser settles it"):
+        night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+
+
+def test_the_last_word_of_the_other_side_counts():
+    night, ship = corrected()
+    damaged = whole_line(night, ship, "survived")
+    night.act(do.CorrectReport(night.game_id, (damaged,), change_facts=True, stopped=True), OPPOSING)
+    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    assert night.game.report.lines[ship].fate == "survived"
+
+
+@pytest.mark.parametrize("order", [do.AcceptCorrections, do.RefuseCorrections])
+def test_only_the_side_that_wrote_the_report_answers(order):
+    night, _ = corrected()
+    with pytest.raises(NotYours):
+        night.act(order(night.game_id), OPPOSING)
+
+
+def test_nobody_corrects_their_own_report():
+    night, _, theirs = submitted()
+    line = whole_line(night, theirs[0], "driven_off")
+    with pytest.raises(Refusal, match="take it back"):
+        night.act(do.CorrectReport(night.game_id, (line,)), ACTIVE)
+
+
+def test_a_correction_says_something_else_and_makes_sense():
+    night, ours, theirs = submitted()
+    with pytest.raises(Refusal, match="That is what the report says"):
+        night.act(do.CorrectReport(night.game_id, (night.game.report.lines[ours[0]],)), OPPOSING)
+    with pytest.raises(Refusal, match="Both sides"):
+        night.act(do.CorrectReport(night.game_id, (whole_line(night, theirs[0], "survived"),)), OPPOSING)
+    with pytest.raises(Unreadable):
+        night.act(do.CorrectReport(night.game_id, change_facts=True, scanned=3), OPPOSING)
+    assert night.game.report.disputes == {}
+
+
+def test_a_report_of_an_organiser_is_settled_by_organisers():
+    night, ours, theirs = skirmish()
+    for ship in [*ours, *theirs]:
+        night.line(ship, "destroyed" if ship in theirs else "survived", by=ORGANISER)
+    night.act(do.SubmitReport(night.game_id), ORGANISER)
+    line = whole_line(night, theirs[0], "driven_off")
+    night.act(do.CorrectReport(night.game_id, (line,)), OPPOSING)
+    assert awaited(night.state, night.game) == (Awaited("settle", None),)
+    night.act(do.AcceptCorrections(night.game_id), ORGANISER)
+    assert night.game.report.lines[theirs[0]].fate == "driven_off"
+
+
+def test_a_correction_has_a_sentence_with_or_without_a_note():
+    night, ship = corrected()
+    (event,) = night.happened(ev.LineDisputed)
+    assert sentence(event) == "The line of Academy Pilot is corrected by the other side."
