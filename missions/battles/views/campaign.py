@@ -82,7 +82,7 @@ class HexBoard:
         url = game_address(base_of(access), opened.game.number)
         context = {"fight": fight, "url": url, "seen": access.campaign.head_seq}
         markup = render_to_string("battles/game_panel.html", context, request)
-        return Panel(markup, bool(fight.get("fills")))
+        return Panel(markup, bool(fight.get("fills")), offers=fight["state"] == "none")
 
 
 def _fight(access: CampaignAccess, opened: OpenedGame, view: GameView) -> dict[str, Any] | None:

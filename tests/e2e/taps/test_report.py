@@ -1,0 +1,89 @@
+"""A report of seven ships, two of them damaged, and a wrong line: few taps, short pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, expect
+
+from missions.rules.game.state import SIDES
+from tests import verbs
+from tests.e2e.hands import PHONE, OpenContext, sign_in, sit_down
+from tests.e2e.taps.counting import Hand
+from tests.places import game_url
+
+MOST_SCREENS = 2.4
+"""Height of each page, with the bars of the phone and one ship of the report opened."""
+REPORT_TAPS, CORRECTION_TAPS, ACCEPT_TAPS = 8, 4, 1
+
+
+@dataclass
+class Phones:
+    """Both players of a game on the table, each with a phone."""
+
+    reporter: Hand
+    other: Hand
+    url: str
+
+
+@pytest.fixture
+def phones(open_context: OpenContext, site: str) -> Phones:
+    people = verbs.crew()
+    running = verbs.league(people)
+    number = verbs.pair(running)
+    verbs.draw(running.organiser, number)
+    game = verbs.game_of(running.organiser, number)
+    users = {running.fleet: people.player, running.rival_fleet: people.rival}
+    hands = []
+    for side in SIDES:
+        context: BrowserContext = open_context(**PHONE)
+        sign_in(context, users[game.fleet_of(side)], site)
+        hands.append(Hand(sit_down(context, touch=True)))
+    return Phones(*hands, game_url(running.campaign.pk, number))
+
+
+def damage(hand: Hand, line: Locator, hits: int) -> None:
+    hand.tap(line.locator("summary").first)
+    for _ in range(hits):
+        hand.tap(line.get_by_role("button", name=re.compile("One damage more")))
+    expect(line.locator(".line-state")).to_contain_text(f"{hits} damage")
+
+
+def report(hand: Hand, url: str) -> None:
+    """Two ships are damaged, and the players stopped there."""
+    page = hand.seat.page
+    hand.seat.go(url)
+    hand.tap(hand.seat.link("Report the result"))
+    lines = page.locator(".report-line")
+    expect(lines).to_have_count(8)
+    damage(hand, lines.nth(0), 1)
+    damage(hand, lines.nth(5), 1)
+    hand.tap(page.locator(".segmented label", has_text="stopped"))
+    expect(page.locator("#facts-state")).to_contain_text("Saved")
+    hand.tap(hand.seat.button("Submit the report"))
+    hand.seat.reads("It counts once it is confirmed.")
+
+
+def correct(hand: Hand, url: str) -> None:
+    hand.seat.go(url)
+    line = hand.seat.page.locator(".said-lines > li").first
+    hand.tap(line.locator("summary").first)
+    hand.tap(line.locator(".segments label", has_text="Destroyed"))
+    hand.tap(line.get_by_role("button", name="Send this correction"))
+    expect(hand.seat.page.locator(".disputed")).to_have_count(1)
+
+
+def test_a_report_and_its_correction_take_few_taps(phones: Phones) -> None:
+    report(phones.reporter, phones.url)
+    assert phones.reporter.taps <= REPORT_TAPS
+    correct(phones.other, phones.url)
+    assert phones.other.taps <= CORRECTION_TAPS
+    before = phones.reporter.taps
+    phones.reporter.tap(phones.reporter.seat.button("Accept the correction"))
+    phones.other.seat.reads("It counts once it is confirmed.")
+    assert phones.reporter.taps - before == ACCEPT_TAPS
+    for hand in (phones.reporter, phones.other):
+        assert max(hand.screens) <= MOST_SCREENS, hand.screens
+        assert hand.seat.complaints == []
