@@ -20,8 +20,8 @@ if TYPE_CHECKING:  # apps fill the port before models can be loaded
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The game page's panel about its battle: finished markup, whether it can fill in the report, and whether it
-    only offers to fight on the hex board."""
+    """The game page's panel about its battle: finished markup, whether it can fill in the report, and whether
+    it only offers to fight on the hex board."""
 
     markup: str
     fills_report: bool = False

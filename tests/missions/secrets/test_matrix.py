@@ -148,6 +148,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/",),
     ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in pregame.DOINGS)),
     ("m{7}", "--[xy]{5}"): (
+        f"{GAME}correct/",
         f"{GAME}report/facts/",
         f"{GAME}fight/<slug:step>/",
         f"{GAME}report/ships/<int:ship>/",

@@ -156,7 +156,7 @@ def posted(table: MissionTable) -> list[Wish]:
         "asset": str(held[0]),
         "winner": "draw",
     }
-    buttons = (*pregame.DOINGS, *actions.BUTTONS, "report", "settle", "rule")
+    buttons = (*pregame.DOINGS, *actions.BUTTONS, "report", "correct", "settle", "rule")
     found = [Wish(f"{table.url}{each}/", {**fields, "side": "active"}) for each in buttons]
     found += [Wish(f"{table.url}{each}/", {**fields, "side": "opposing"}) for each in BOTH_SIDES]
     others = [f"fleets/{fleet.slug}/{each}/" for each in ("assets", "proxy", f"override/assets/{held[0]}")]
