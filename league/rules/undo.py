@@ -14,7 +14,7 @@ from league.kernel.decision import ORDERS, SYSTEM, Actor
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.fold import CampaignState, apply, faults
 from league.kernel.history import PastAct, Refolded, refold, steps, undone_acts
-from league.kernel.refusal import Finding, NotYours, Refusal
+from league.kernel.refusal import Finding, NotYours, Refusal, Stale
 from league.kernel.undoing import aftermath, in_passing
 from league.rules.campaign import clean_reason
 from league.rules.events import CampaignEnded
@@ -55,17 +55,40 @@ def undo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM, reason: str = "")
     """
     past = _past(log, act)
     _check(log, past, by, undoing=True)
-    made = _rewrite(log, past, ActUndone(act, clean_reason(reason)))
+    made = _rewrite(log, [past], [ActUndone(act, clean_reason(reason))])
     if needs_reason(by, past.name, past.actor):
         clean_reason(reason, needed_for="undo what concerns others")
     return made
+
+
+def undo_with(
+    log: Sequence[PastAct], act: int, along: Iterable[int], by: Actor = SYSTEM, reason: str = ""
+) -> Rewritten:
+    """Take back an act and everything that stands on it, for one reason. `along` are the acts that the actor
+    was shown as standing on it.
+
+    Raises `Stale` if others stand on it now, and `Refusal` like `undo`.
+    """
+    past = _past(log, act)
+    _check(log, past, by, undoing=True)
+    found = standing(log, act)
+    if {each.act for each in found} != set(along):
+        raise Stale("undo.moved_on", "Other entries stand on this one now. Look at the list, then undo it.")
+    goes = [*(_past(log, each.act) for each in found), past]
+    if not all(may_undo(by, each.name, each.actor) for each in goes):
+        raise NotYours(
+            "stays", "An entry that stands on it cannot be undone. An organiser may be able to help."
+        )
+    if any(needs_reason(by, each.name, each.actor) for each in goes):
+        clean_reason(reason, needed_for="undo what concerns others")
+    return _rewrite(log, goes, [ActUndone(each.number, clean_reason(reason)) for each in goes])
 
 
 def redo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM) -> Rewritten:
     """Let an undone act count again, at its old place. Raises `Refusal` like `undo`."""
     past = _past(log, act)
     _check(log, past, by, undoing=False)
-    return _rewrite(log, past, ActRedone(act))
+    return _rewrite(log, [past], [ActRedone(act)])
 
 
 def blockers(log: Sequence[PastAct], act: int) -> list[Blocker]:
@@ -73,6 +96,22 @@ def blockers(log: Sequence[PastAct], act: int) -> list[Blocker]:
     it is done again. Raises `Refusal` for an unknown act."""
     undone = undone_acts(steps(log))
     return _blockers(log, _past(log, act), undone, _without(log, undone ^ {act}).broken)
+
+
+def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
+    """Everything that has to go with an act, newest first: the later acts that stand on it, those that stand
+    on them, and so on. Raises `Refusal` for an unknown act."""
+    undone: set[int] = undone_acts(steps(log))
+    found: dict[int, Blocker] = {}
+    fresh = [_past(log, act)]
+    while fresh:
+        going = {act, *found}
+        broken = _without(log, undone | going).broken
+        for past in fresh:
+            stand = _blockers(log, past, undone | going, broken)
+            found |= {each.act: each for each in stand if each.act not in found}
+        fresh = [_past(log, number) for number in found.keys() - going]
+    return sorted(found.values(), key=lambda each: -each.act)
 
 
 def may_undo(actor: Actor, name: str, by: int) -> bool:
@@ -141,23 +180,27 @@ def _subjects(act: PastAct) -> frozenset[str]:
     return frozenset(about - in_passing(act.events))
 
 
-def _rewrite(log: Sequence[PastAct], past: PastAct, event: ActUndone | ActRedone) -> Rewritten:
-    undoing = isinstance(event, ActUndone)
+def _rewrite(
+    log: Sequence[PastAct], pasts: Sequence[PastAct], turns: Sequence[ActUndone | ActRedone]
+) -> Rewritten:
+    """The log with these acts undone or done again."""
+    undoing = isinstance(turns[0], ActUndone)
     undone = undone_acts(steps(log))
     present = _without(log, undone).state
-    if is_final(
-        present.of(LeagueState).phase == "ended", past.name, past.touched, past.events, past.number in undone
-    ):
+    ended = present.of(LeagueState).phase == "ended"
+    if any(is_final(ended, each.name, each.touched, each.events, each.number in undone) for each in pasts):
         raise Refusal("ended", FINAL, rule="CR-152")
-    undone ^= {past.number}
+    undone ^= {each.number for each in pasts}
     refolded = _without(log, undone)
-    blocking = _blockers(log, past, undone, refolded.broken)
+    blocking = [each for past in pasts for each in _blockers(log, past, undone, refolded.broken)]
     if blocking:
         raise _blocked(blocking, undoing)
     if refolded.broken:
         raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits the later events.")
     _check_whole(present, refolded.state, undoing)
-    events: list[Event] = [event, *(aftermath(refolded.state, past.events) if undoing else ())]
+    events: list[Event] = list(turns)
+    for past in pasts if undoing else ():
+        events += aftermath(refolded.state, past.events)
     for each in events:
         apply(refolded.state, each)
     return Rewritten(refolded.state, tuple(events), frozenset(undone))

@@ -46,7 +46,7 @@ from league.store.archive_file import (
     unpack,
 )
 from league.store.parts import encode, texts
-from league.store.public_part import LeftOut, left_out
+from league.store.public_part import LeftOut, left_out, without
 from league.store.shape import current_shape
 
 ABOUT = (
@@ -73,7 +73,7 @@ def archive(campaign_id: int) -> Archive:
     events = list(log.logged(campaign_id, seq__lte=campaign.head_seq))
     acts = list(Act.objects.filter(campaign_id=campaign_id, number__lte=campaign.head_seq).order_by("number"))
     out = left_out(events, {act.number: act.touched for act in acts}, over)
-    kept = [each for each in events if each.act not in out.acts]
+    kept = without(events, out.acts)
     written = _lines(campaign, [act for act in acts if act.number not in out.acts], kept)
     manifest = Manifest(
         format=FORMAT,

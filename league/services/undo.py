@@ -6,7 +6,7 @@ Nothing is deleted: `act.undone` is appended and the log refolded without the ac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -22,7 +22,18 @@ from league.services.acts import Done, actor_of, finish, locked, store, sync_row
 from league.store import lines, log
 from league.store.parts import texts
 
-__all__ = ["FINAL", "Blocker", "blockers", "is_final", "may_undo", "needs_reason", "redo", "undo"]
+__all__ = [
+    "FINAL",
+    "Blocker",
+    "blockers",
+    "is_final",
+    "may_undo",
+    "needs_reason",
+    "redo",
+    "standing",
+    "undo",
+    "undo_with",
+]
 
 
 def undo(
@@ -30,18 +41,40 @@ def undo(
 ) -> Done:
     """Take back the act with that number. Raises `Refusal` like `league.rules.undo.undo`."""
     return _rewrite(
-        campaign_id, member, "undo", number, now, lambda acts, by: rules.undo(acts, number, by, reason)
+        campaign_id, member, "undo", [number], now, lambda acts, by: rules.undo(acts, number, by, reason)
     )
+
+
+def undo_with(
+    campaign_id: int,
+    member: Member | None,
+    number: int,
+    along: Collection[int],
+    reason: str = "",
+    now: datetime | None = None,
+) -> Done:
+    """Take back the act with that number and all acts that stand on it, in one act. `along` are those that
+    the member was shown. Raises like `league.rules.undo.undo_with`."""
+
+    def decide(acts: Sequence[PastAct], by: Actor) -> Rewritten:
+        return rules.undo_with(acts, number, along, by, reason)
+
+    return _rewrite(campaign_id, member, "undo", [number, *along], now, decide)
 
 
 def redo(campaign_id: int, member: Member | None, number: int, now: datetime | None = None) -> Done:
     """Let an undone act count again, at its old place. Raises `Refusal` like `undo`."""
-    return _rewrite(campaign_id, member, "redo", number, now, lambda acts, by: rules.redo(acts, number, by))
+    return _rewrite(campaign_id, member, "redo", [number], now, lambda acts, by: rules.redo(acts, number, by))
 
 
 def blockers(campaign_id: int, number: int) -> list[Blocker]:
     """The later acts that stand on an act, newest first: what has to be undone before it."""
     return rules.blockers(log.history(campaign_id), number)
+
+
+def standing(campaign_id: int, number: int) -> list[Blocker]:
+    """Everything that has to be undone with an act, newest first."""
+    return rules.standing(log.history(campaign_id), number)
 
 
 def may_undo(actor: Actor, act: Act) -> bool:
@@ -63,7 +96,7 @@ def _rewrite(
     campaign_id: int,
     member: Member | None,
     name: str,
-    number: int,
+    numbers: Collection[int],
     now: datetime | None,
     decide: Callable[[Sequence[PastAct], Actor], Rewritten],
 ) -> Done:
@@ -72,7 +105,7 @@ def _rewrite(
         campaign = locked(campaign_id)
         actor = actor_of(log.load(campaign_id), member)
         made = decide(log.history(campaign_id), actor)
-        Act.objects.filter(campaign=campaign, number=number).update(undone=name == "undo")
+        Act.objects.filter(campaign=campaign, number__in=numbers).update(undone=name == "undo")
         return _record(campaign, made, actor, name, at)
 
 

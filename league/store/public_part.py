@@ -29,12 +29,13 @@ def left_out(
     stands on them. A secret that belongs to no game never comes to an end, so its act always goes.
     """
     first, gone = _secrets(events, over)
+    rewrites = {each.act for each in events if isinstance(each.event, ActUndone | ActRedone)}
     for each in events:
-        if any(each.act >= first[game] for game in _games(each, touched, first)):
+        if each.act not in rewrites and any(each.act >= first[game] for game in _games(each, touched, first)):
             gone.add(each.act)
     sealed = set(gone)
     while True:
-        kept = _without(events, gone)
+        kept = without(events, gone)
         broken = refold(kept, undone_acts(kept)).broken if gone else {}
         if not broken:
             acts = frozenset(each.act for each in events) - {each.act for each in kept}
@@ -70,11 +71,15 @@ def _games(each: Logged, touched: Mapping[int, Collection[str]], first: Mapping[
     return (found if game is None else found | {game}) & first.keys()
 
 
-def _without(events: Sequence[Logged], gone: Collection[int]) -> list[Logged]:
-    """The log without these acts, and without undoing or redoing them."""
+def without(events: Sequence[Logged], gone: Collection[int]) -> list[Logged]:
+    """The log without these acts, and without undoing or redoing them. An act that undid several keeps what
+    it did to the others; if it did nothing else, its consequences go as well."""
+    turns = [(each.act, each.event.act) for each in events if isinstance(each.event, ActUndone | ActRedone)]
+    empty = {act for act, _ in turns} - {act for act, about in turns if about not in gone}
     return [
         each
         for each in events
         if each.act not in gone
+        and each.act not in empty
         and not (isinstance(each.event, ActUndone | ActRedone) and each.event.act in gone)
     ]

@@ -16,6 +16,7 @@ from league.kernel.decision import Actor
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
+from league.posted import read_number
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
@@ -155,9 +156,11 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
     return row, filled_page(access, found).items[0]
 
 
-def _blocking(access: CampaignAccess, number: int) -> list[TimelineItem]:
-    """The later entries that stand on this one, newest first. Changing one of them leads back to this one."""
-    numbers = [each.act for each in undoing.blockers(access.campaign.pk, number)]
+def _blocking(access: CampaignAccess, number: int, doing: str) -> list[TimelineItem]:
+    """The later entries that stand on this one, newest first; before an undoing, those that stand on them as
+    well. Changing one of them leads back to this one."""
+    found = undoing.standing if doing == "undo" else undoing.blockers
+    numbers = [each.act for each in found(access.campaign.pk, number)]
     items = filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
     return [
         replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
@@ -181,19 +184,32 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     row, entry = _own_entry(access, number)
     actor = _actor(access)
-    form = ReasonForm(posted(request), needed=actor is None or undoing.needs_reason(actor, row))
+    along = _along(request)
+    needed = bool(along) or actor is None or undoing.needs_reason(actor, row)
+    context = _change_context(request, access, entry, "undo")
+    form = ReasonForm(posted(request), needed=needed or bool(context["blocking"]))
 
     def send() -> HttpResponse:
-        undoing.undo(campaign_id, access.member, number, form.cleaned_data["reason"])
+        reason = form.cleaned_data["reason"]
+        if along:
+            undoing.undo_with(campaign_id, access.member, number, along, reason)
+            return done(request, _onward(request, access), f"{len(along) + 1} entries are undone.")
+        undoing.undo(campaign_id, access.member, number, reason)
         return done(request, _onward(request, access), "It is undone.")
 
-    return form_page(request, "league/undo.html", _change_context(request, access, entry, "undo"), form, send)
+    return form_page(request, "league/undo.html", context, form, send)
+
+
+def _along(request: HttpRequest) -> list[int]:
+    """The entries that were shown as standing on the one to be undone, as they are posted. Raises
+    `Unreadable`."""
+    return [read_number(each, "The entry") for each in request.POST.getlist("along")]
 
 
 def _change_context(
     request: HttpRequest, access: CampaignAccess, entry: TimelineItem, doing: str
 ) -> dict[str, Any]:
-    blocking = _blocking(access, entry.number) if (doing == "redo") == entry.undone else []
+    blocking = _blocking(access, entry.number, doing) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
     return frame(
         request,
@@ -201,6 +217,7 @@ def _change_context(
         "More",
         entry=entry,
         blocking=blocking,
+        blocking_and_this=len(blocking) + 1,
         stuck=stuck,
         doing=doing,
         back=_onward(request, access),

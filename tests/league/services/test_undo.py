@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from django.contrib.auth import get_user_model
 
-from league.kernel.refusal import NotYours, Refusal
+from league.kernel.refusal import NotYours, Refusal, Stale
 from league.models import Act, Campaign, Shard
 from league.rules.campaign import EndCampaign, ReopenCampaign, SetHouseNotes
+from league.services.archive import archive
 from league.services.check import check
-from league.services.undo import blockers, redo, undo
+from league.services.undo import blockers, redo, standing, undo, undo_with
 from missions.rules.orders import VoidGame
 from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
@@ -188,3 +193,69 @@ def test_acts_behind_final_standings_stay_until_the_campaign_is_reopened(
     undo(campaign, organiser, notes, "Mondays now")
     verbs.do(organiser, ReopenCampaign("Too early"))
     undo(campaign, organiser, points, "Not painted")
+
+
+def built_upon(league: verbs.League) -> tuple[dict[tuple[str, int], str], int, list[int]]:
+    """A confirmed game on which two later acts stand: the snapshot before it, its act, and theirs."""
+    before, act = confirmed(league)
+    verbs.do(league.player, BuyShip(league.fleet, verbs.STOCK["rebel"]))
+    verbs.do(league.rival, RenameFleet(league.rival_fleet, "Iron Hand", ""))
+    return before, act, [each.act for each in standing(league.campaign.pk, act)]
+
+
+@pytest.mark.rule("CR-101")
+def test_a_game_is_undone_with_all_that_stands_on_it_in_one_act(league: verbs.League) -> None:
+    before, act, along = built_upon(league)
+    campaign = Campaign.objects.get(pk=league.campaign.pk)
+    acts = Act.objects.filter(campaign=campaign).count()
+    made = undo_with(campaign.pk, league.organiser, act, along, "The wrong sheet was typed in.")
+    assert snapshot(campaign.pk) == before
+    assert Act.objects.filter(campaign=campaign).count() == acts + 1
+    assert set(Act.objects.filter(undone=True).values_list("number", flat=True)) == {act, *along}
+    assert len(made.events) >= 3
+    campaign.refresh_from_db()
+    assert (check(campaign), broken(campaign.pk)) == ([], [])
+
+
+@pytest.mark.rule("CR-101")
+def test_each_entry_can_count_again_after_that(league: verbs.League) -> None:
+    before, act, along = built_upon(league)
+    after = snapshot(league.campaign.pk)
+    undo_with(league.campaign.pk, league.organiser, act, along, "Misread")
+    for number in (act, *reversed(along)):
+        redo(league.campaign.pk, league.organiser, number)
+    assert snapshot(league.campaign.pk) == after != before
+
+
+@pytest.mark.rule("CR-101")
+def test_nothing_is_undone_if_other_entries_stand_on_it_than_were_shown(league: verbs.League) -> None:
+    _, act, along = built_upon(league)
+    before = snapshot(league.campaign.pk)
+    for shown in ([], along[:1], [*along, along[0] + 1000]):
+        with pytest.raises(Stale, match="Look at the list"):
+            undo_with(league.campaign.pk, league.organiser, act, shown, "Misread")
+    with pytest.raises(Refusal, match="Say why"):
+        undo_with(league.campaign.pk, league.organiser, act, along)
+    with pytest.raises(NotYours):
+        undo_with(league.campaign.pk, league.player, act, along, "Mine")
+    assert snapshot(league.campaign.pk) == before
+
+
+@pytest.mark.rule("CR-101")
+def test_what_stands_on_what_stands_on_it_goes_as_well(league: verbs.League) -> None:
+    """A rename stands on nothing but its fleet; the purchase stands on the game's reward."""
+    _, act, along = built_upon(league)
+    later = verbs.do(league.player, RenameFleet(league.fleet, "Blue Hand", ""))
+    assert later.act in {each.act for each in standing(league.campaign.pk, along[-1])}
+    assert {each.act for each in standing(league.campaign.pk, act)} == {*along, later.act}
+
+
+def test_an_archive_names_no_undone_entry_that_it_leaves_out(league: verbs.League) -> None:
+    _, act, along = built_upon(league)
+    campaign = league.campaign.pk
+    undo_with(campaign, league.organiser, act, along, "Misread")
+    made = archive(campaign)
+    with ZipFile(BytesIO(made.data)) as file:
+        lines = [json.loads(line) for line in file.read("log.jsonl").splitlines()]
+    undone = [event for line in lines for event in line["events"] if event["kind"] == "act.undone"]
+    assert {event["payload"]["act"] for event in undone} <= {line["act"] for line in lines}

@@ -97,14 +97,29 @@ def test_entries_that_depend_on_an_act_are_listed_with_their_links(running, orga
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    assert "First undo the entries that depend on it" in page
+    assert "1 later entry stands on it" in page
     first = f"{timeline_of(running)}{later}/undo/?then={number}"
     assert first in page
-    answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})
-    assert answer.status_code == 409
+    for shown in ([], [later + 7], ["x"]):
+        fields = {"reason": "Oops", "along": shown}
+        answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", fields)
+        assert answer.status_code in (409, 422)
     assert verbs.round_of(running.organiser).present == [running.fleet]
     assert organiser.client.post(first, {"reason": "Oops"}).url == f"{timeline_of(running)}{number}/undo/"
-    assert "First undo" not in text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+    assert "stands on it" not in text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+
+
+def test_an_act_is_undone_with_all_that_stands_on_it_for_one_reason(running, organiser):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    number, later = last_act(running, "open_round"), last_act(running, "check_in")
+    address = f"{timeline_of(running)}{number}/undo/"
+    page = text_of(organiser.client.get(address))
+    assert ("Undo these 2" in page, f'name="along" value="{later}"' in page) == (True, True)
+    assert organiser.client.post(address, {"reason": "", "along": [later]}).status_code == 422
+    answer = organiser.client.post(address, {"reason": "Wrong evening", "along": [later]}, follow=True)
+    page = text_of(answer)
+    assert ("2 entries are undone." in page, page.count("<del>")) == (True, 2)
 
 
 @pytest.mark.rule("CR-152")
@@ -136,7 +151,7 @@ def test_of_what_a_draw_stands_on_is_said_that_it_stays(running, organiser):
     page = text_of(
         organiser.client.get(f"{timeline_of(running)}{last_act(running, 'choose_opponent')}/undo/")
     )
-    assert ("It cannot be undone any more" in page, "First undo the entries" in page) == (True, False)
+    assert ("It cannot be undone any more" in page, "Undo these" in page) == (True, False)
 
 
 def test_a_player_undoes_the_own_check_in_only(running, player, rival):
