@@ -85,8 +85,8 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk_url` is
-    the reader's way to an open post-game phase of their own, else ""."""
+    """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk`: its
+    post-game phase is open; `desk_url` is the reader's way to an open one of their own, else ""."""
 
     fleet: int
     name: str
@@ -101,6 +101,7 @@ class Person:
     mine: bool
     choosing: bool
     desk_url: str = ""
+    desk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ class RoundPage:
     may_match: bool = False
     may_match_again: bool = False
     not_yet: list[str] = field(default_factory=list)
+    open_desks: int = 0
     next: NextStep | None = None
     teams: bool = False
 
@@ -243,6 +245,7 @@ def _person(
         _commands(fleet, me),
         at.picking == fleet.number,
         address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",
+        fleet.standing == "desk",
     )
 
 
@@ -332,6 +335,7 @@ def _match(page: RoundPage, matching: Matching, organises: bool) -> None:
     page.may_match = organises and matching.may_begin
     page.may_match_again = organises and matching.may_begin_again
     page.not_yet = _not_yet(page, matching)
+    page.open_desks = sum(each.desk for each in page.people)
     if page.unmatched and page.picking is None:
         page.next = _next_step(page, matching, organises)
 

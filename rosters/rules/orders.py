@@ -6,7 +6,14 @@ import rosters.rules.folding
 import rosters.rules.overrides.folding  # noqa: F401  an order needs the appliers of its events
 from rosters.rules.assets.orders import DeclineAsset, TakeAsset
 from rosters.rules.desk.closing import Closing, closing, proposed_order
-from rosters.rules.desk.orders import CloseDesk, Promote, RecoverShip, RecoverUpgrade, RepairSection
+from rosters.rules.desk.orders import (
+    CloseDesk,
+    CloseDesks,
+    Promote,
+    RecoverShip,
+    RecoverUpgrade,
+    RepairSection,
+)
 from rosters.rules.desk.refit import (
     FormSquadron,
     MoveShip,
@@ -38,6 +45,7 @@ __all__ = [
     "BuyUpgrade",
     "ChangeSide",
     "CloseDesk",
+    "CloseDesks",
     "Closing",
     "DeclineAsset",
     "FormSquadron",

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from league.views.found import found_at
 from rosters.selectors.found import find_fleet
-from rosters.views import assets, build, fleets, found, override, people, picks, proxy, start, xws
+from rosters.views import assets, build, desks, fleets, found, override, people, picks, proxy, start, xws
 
 
 class WorkPage:
@@ -42,6 +42,7 @@ WORK = f"{FLEET}<work:page>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/", include("rosters.urls.cards")),
     path(f"{HERE}start/", start.start, name="campaign-start"),
+    path(f"{HERE}desks/", desks.desks, name="close-desks"),
     path(f"{HERE}leave/", people.leave, name="campaign-leave"),
     path(f"{HERE}members/<int:number>/remove/", people.remove, name="member-remove"),
     path(f"{FLEET}hand-over/", at_fleet(people.hand_over_fleet), name="fleet-hand-over"),

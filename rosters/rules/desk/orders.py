@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from league.kernel.decision import Decision, Order, decides
+from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, Unreadable, refuse_if
+from league.rules.state import LeagueState
 from rosters.catalogue import catalogue
 from rosters.rules import events as ev
 from rosters.rules.access import (
@@ -33,7 +35,7 @@ from rosters.rules.purchases.desk_prices import recovery_barred
 from rosters.rules.purchases.offers import promotion_findings
 from rosters.rules.purchases.values import fleet_value, recovery_price, repair_price, upgrade_recovery_price
 from rosters.rules.squadrons.types import members_of, typed_findings
-from rosters.rules.state import FleetState, ShipState, UpgradeState
+from rosters.rules.state import FleetState, RostersState, ShipState, UpgradeState
 from rosters.rules.uniques.names import in_use, mate_using
 from rosters.rules.uniques.team import Mates, mates_of
 
@@ -92,6 +94,16 @@ class CloseDesk(Order):
 
     fleet: int
     accept_elimination: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDesks(Order):
+    """An organiser ends the post-game phases of these fleets in one act (CR-145)."""
+
+    name: ClassVar[str] = "close_desks"
+    undo_by: ClassVar[UndoBy] = "organiser"
+
+    fleets: tuple[int, ...] = ()
 
 
 @decides(Promote)
@@ -229,7 +241,41 @@ def _repair(d: Decision, order: RepairSection) -> None:
 
 @decides(CloseDesk)
 def _close(d: Decision, order: CloseDesk) -> None:
-    fleet = desk_fleet(d, order.fleet, "close the post-game phase")
+    _close_desk(d, order.fleet, accept_elimination=order.accept_elimination)
+    end_if_decided(d)
+
+
+@decides(CloseDesks)
+def _close_several(d: Decision, order: CloseDesks) -> None:
+    d.only_organisers("close the post-game phases of others")
+    if not order.fleets:
+        raise Refusal("no_desk", "No open post-game phase can be closed for its player now.", rule="CR-145")
+    for number in order.fleets:
+        _close_desk(d, number, accept_elimination=False)
+    end_if_decided(d)
+
+
+def open_desks(state: CampaignState) -> list[tuple[FleetState, Closing, str]]:
+    """Fleets with an open post-game phase, the effects of closing each now, and the reason why an organiser
+    does not close it for its player ("" if they may)."""
+    profile = state.of(LeagueState).profile
+    fleets = [each for each in state.of(RostersState).fleets.values() if each.standing == "desk"]
+    found = [(each, closing(each, profile, mates_of(state, each))) for each in fleets]
+    return [(fleet, outcome, _needs_player(fleet, outcome)) for fleet, outcome in found]
+
+
+def _needs_player(fleet: FleetState, outcome: Closing) -> str:
+    if fleet.offer is not None:
+        return "A victory offers it an asset: its player takes one or declines (CR-094)."
+    if outcome.proposal is not None:
+        return "Its ships have to be laid out in two STANDARD squadrons first (CR-146)."
+    if outcome.ends_fleet:
+        return "Closing would end its campaign: its player decides that (CR-150, CR-151)."
+    return ""
+
+
+def _close_desk(d: Decision, number: int, *, accept_elimination: bool) -> None:
+    fleet = desk_fleet(d, number, "close the post-game phase")
     if fleet.offer is not None:
         raise Refusal(
             "offer_open",
@@ -245,7 +291,7 @@ def _close(d: Decision, order: CloseDesk) -> None:
             rule="CR-146",
             findings=proposal_findings(fleet, outcome.proposal),
         )
-    if outcome.ends_fleet and not order.accept_elimination:
+    if outcome.ends_fleet and not accept_elimination:
         _explain_elimination(fleet, outcome)
     desk = fleet.desk
     assert desk is not None
@@ -256,7 +302,6 @@ def _close(d: Decision, order: CloseDesk) -> None:
     if outcome.ends_fleet:
         d.emit(ev.FleetEliminated(fleet.id, "CR-150" if outcome.eliminated else "CR-151"))
     d.emit(ev.DeskClosed(fleet.id, desk.id, desk.round, fleet_value(fleet), fleet.points))
-    end_if_decided(d)
 
 
 def _explain_elimination(fleet: FleetState, outcome: Closing) -> None:

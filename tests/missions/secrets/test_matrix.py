@@ -162,6 +162,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}successor/",
         f"{HERE}end/",
         f"{HERE}reopen/",
+        f"{HERE}desks/",
         f"{HERE}start/",
         f"{HERE}invitations/",
         f"{HERE}members/<int:number>/",

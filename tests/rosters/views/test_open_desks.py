@@ -1,0 +1,95 @@
+"""An organiser closes the open post-game phases in one act (CR-145)."""
+
+import msgspec
+import pytest
+
+from league.models import Act, Shard
+from tests import verbs
+from tests.answers import text_of
+from tests.places import fleet_url, round_url
+
+pytestmark = pytest.mark.rule("CR-145")
+
+
+@pytest.fixture
+def evening(running):
+    """A game is over, and both phases are open."""
+    verbs.play(running)
+    return running
+
+
+def desks_of(running) -> str:
+    return f"/campaigns/{running.campaign.pk}/desks/"
+
+
+def standings(running) -> set[str]:
+    fleets = (running.fleet, running.rival_fleet)
+    return {verbs.fleet_of(running.organiser, fleet).standing for fleet in fleets}
+
+
+def head(running) -> int:
+    running.campaign.refresh_from_db()
+    return running.campaign.head_seq
+
+
+def test_the_round_leads_an_organiser_to_the_open_phases(evening, organiser, player):
+    page = text_of(organiser.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
+    assert "2 open post-game phases" in page and desks_of(evening) in page
+    page = text_of(player.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
+    assert desks_of(evening) not in page
+    assert player.client.get(desks_of(evening)).status_code == 403
+
+
+def test_one_press_closes_all_that_were_shown_in_one_act(evening, organiser):
+    page = text_of(organiser.client.get(desks_of(evening)))
+    assert "Close 2 phases" in page
+    before = Act.objects.count()
+    fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
+    answer = organiser.client.post(desks_of(evening), fields)
+    assert (answer.status_code, Act.objects.count() - before) == (302, 1)
+    assert standings(evening) == {"ready"}
+    assert "No post-game phase is open" in text_of(organiser.client.get(desks_of(evening)))
+
+
+def test_nothing_is_closed_if_a_player_acted_meanwhile(evening, organiser):
+    seen = head(evening)
+    verbs.close_desk(evening.player, evening.fleet)
+    fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": seen}
+    answer = organiser.client.post(desks_of(evening), fields)
+    assert answer.status_code == 409
+    assert standings(evening) == {"ready", "desk"}
+
+
+@pytest.mark.parametrize("fleets", [[], ["x"], ["99999"]])
+def test_bad_lists_change_nothing(evening, organiser, fleets):
+    before = head(evening)
+    answer = organiser.client.post(desks_of(evening), {"fleet": fleets})
+    assert (answer.status_code in (409, 422), head(evening)) == (True, before)
+
+
+def test_a_player_closes_no_phase_of_others(evening, player):
+    before = head(evening)
+    answer = player.client.post(desks_of(evening), {"fleet": [evening.fleet]})
+    assert (answer.status_code, head(evening)) == (403, before)
+
+
+@pytest.mark.rule("CR-150")
+def test_a_phase_whose_end_would_end_the_fleet_stays_open(evening, organiser):
+    strip(evening)
+    page = text_of(organiser.client.get(desks_of(evening)))
+    assert ("Stay open" in page, "Close 1 phase" in page) == (True, True)
+    address = f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/"
+    assert address in page.split("Stay open")[1]
+    before = head(evening)
+    answer = organiser.client.post(desks_of(evening), {"fleet": [evening.fleet, evening.rival_fleet]})
+    assert (answer.status_code, head(evening)) == (409, before)
+
+
+def strip(evening) -> None:
+    """Two ships of the player's fleet and no points are left, after games that a test need not play."""
+    fleet = verbs.fleet_of(evening.organiser, evening.fleet)
+    for number in list(fleet.ships)[2:]:
+        del fleet.ships[number]
+    fleet.points = 0
+    rows = Shard.objects.filter(campaign=evening.campaign, part="rosters", key=evening.fleet)
+    rows.update(doc=msgspec.json.encode(fleet).decode())
