@@ -266,12 +266,19 @@ def _kinds(at: Situation) -> tuple[tuple[int, str], ...]:
     return tuple((each.card, at.rng.choice([each.type, each.type, "recon"])) for each in squadrons)
 
 
+def _desks(at: Situation) -> list[int]:
+    """Fleets at their desks, and one that is not there."""
+    open_ones = [each.id for each in at.state.of(RostersState).fleets.values() if each.standing == "desk"]
+    return [*open_ones, NONSENSE] if at.rng.random() < 0.1 else open_ones
+
+
 SPECIAL: dict[str, Callable[[Situation], Any]] = {
     "bring_ship.lost": lambda at: at.one_of(_game_ships(at)),
     "nominate_ship.ship": lambda at: at.one_of(_game_ships(at)),
     "rule_result.asset": lambda at: at.rng.random() < 0.5,
     "buy_ship.card": _ship_card,
     "buy_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),
+    "close_desks.fleets": lambda at: tuple(at.some(_desks(at))),
     "change_side.side": lambda at: at.rng.choice(SIDES),
     "choose_limited.upgrade": lambda at: at.one_of(_aboard(at)),
     "dispute_line.ship": lambda at: at.one_of([0, *_game_ships(at)]),

@@ -242,7 +242,7 @@ def test_nothing_is_undone_if_other_entries_stand_on_it_than_were_shown(league: 
 
 
 @pytest.mark.rule("CR-101")
-def test_what_stands_on_what_stands_on_it_goes_as_well(league: verbs.League) -> None:
+def test_entries_that_stand_on_those_go_as_well(league: verbs.League) -> None:
     """A rename stands on nothing but its fleet; the purchase stands on the game's reward."""
     _, act, along = built_upon(league)
     later = verbs.do(league.player, RenameFleet(league.fleet, "Blue Hand", ""))
