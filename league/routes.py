@@ -11,6 +11,7 @@ from league.views import (
     campaigns,
     inbox,
     manual,
+    next_step,
     notes,
     people,
     rounds,
@@ -78,6 +79,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}fleets/", ways.fleets, name="fleets"),
     path(f"{HERE}more/", ways.more, name="more"),
     path(f"{HERE}my-fleet/", ways.my_fleet, name="my-fleet"),
+    path(f"{HERE}next/", next_step.next_step, name="next-step"),
     path(f"{HERE}rounds/open/", rounds.open_round, name="round-open"),
     path(f"{HERE}rounds/<int:number>/", at_round(rounds.round_detail), name="round"),
     path(

@@ -55,6 +55,8 @@ class Waiting:
     mine: bool = True
     order: int = 50
     fleet: int = 0
+    post: str = ""
+    """Address at which one press does it, with the fleet as the only field; "" if there is more to it."""
 
     @property
     def stands_in(self) -> str:
@@ -160,6 +162,7 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
                 "enter",
                 order=20,
                 fleet=fleet.number,
+                post=address("round-do", url, "check-in"),
             )
         elif at.picking == fleet.number:
             yield Waiting(

@@ -40,6 +40,20 @@
     });
   };
 
+  /* Tasks that wait: a badge on the inbox and a number in the tab's title. */
+  const titled = document.title;
+  const countTasks = () => {
+    const line = document.querySelector("[data-waiting]");
+    if (!line) { return; }
+    const count = Number(line.dataset.waiting);
+    document.title = count ? `(${count}) ${titled}` : titled;
+    document.querySelectorAll("[data-inbox-count]").forEach((badge) => {
+      badge.hidden = !count;
+      badge.textContent = String(count);
+    });
+  };
+  document.addEventListener("htmx:afterSettle", countTasks);
+
   /* Messages can be closed. Those that float leave by themselves if they are good news. */
   const letLeave = (toast) => {
     const leave = () => {

@@ -104,6 +104,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("s-yyyyy", "s-yyyyy"): (f"{HERE}join/",),
     ("--yyyyy", "mmmmmmm"): (
+        f"{HERE}next/",
         HERE,
         f"{HERE}rounds/",
         f"{HERE}fleets/",
