@@ -10,10 +10,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from league.models import Act, Campaign
 from tests.places import below, fleet_url, game_url, round_url
 
-# Signing out would end the walk; a stream never ends.
-LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/")
-FILES = (".pdf", ".xws", ".zip", ".csv")
 HERE = "campaigns/<int:campaign_id>/"
+# Signing out would end the walk; a stream never ends; the next step is a line of every page of a campaign.
+LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/")
+FILES = (".pdf", ".xws", ".zip", ".csv")
 
 
 def patterns(found: Iterable[URLPattern | URLResolver] | None = None, before: str = "") -> Iterator[str]:
