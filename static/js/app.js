@@ -54,6 +54,14 @@
   };
   document.addEventListener("htmx:afterSettle", countTasks);
 
+  /* One button for one thing: if the page's own bar leads to the same place, the line above says it in words. */
+  const dropRepeated = () => {
+    const repeated = document.querySelector("#next-line a.btn");
+    const own = [...document.querySelectorAll(".page-bar a.btn-primary")];
+    if (repeated && own.some((each) => each.href === repeated.href)) { repeated.remove(); }
+  };
+  document.addEventListener("htmx:afterSwap", dropRepeated);
+
   /* Messages can be closed. Those that float leave by themselves if they are good news. */
   const letLeave = (toast) => {
     const leave = () => {

@@ -89,7 +89,7 @@ def raise_fleets(night: Night) -> None:
 
 def found_fleet(seat: Seat, home: str, name: str, side: str, suit: str) -> None:
     seat.go(home)
-    seat.press(seat.link("Found a fleet"))
+    seat.press(seat.page.get_by_role("region", name="Next step").get_by_role("link", name="Found a fleet"))
     seat.press(seat.page.locator(".choice", has_text=side))
     seat.press(seat.page.locator(".choice", has_text=suit))
     seat.page.get_by_label("Name", exact=True).fill(name)
