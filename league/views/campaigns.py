@@ -84,19 +84,21 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """One option of the rules profile as this campaign plays it."""
+    """One option of the rules profile as this campaign plays it. `usual`: as the ruling of the digest is."""
 
     rule: str
     title: str
     reading: str
+    on: bool
     usual: bool
 
 
 def option_lines(profile: Profile) -> list[OptionLine]:
     """The rules profile in sentences."""
     return [
-        OptionLine(each.rule, each.title, each.reading(profile), getattr(profile, each.key) == each.default)
+        OptionLine(each.rule, each.title, each.reading(profile), on, on == each.default)
         for each in OPTIONS
+        for on in (getattr(profile, each.key),)
     ]
 
 
