@@ -53,7 +53,7 @@ READ_EVENTS = {
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/timeline.py": "the timeline, told in sentences",
-    "missions/presenters/print/season_book/games.py": "games that are over",
+    "missions/presenters/story/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/season.py": "games that are over",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",

@@ -9,7 +9,7 @@ import pytest
 from league.addresses import campaign_address
 from league.presenters.standings import lines, team_lines
 from missions.presenters.print.season_book import book
-from missions.presenters.print.season_book.games import BookGame, BookSide, PlayedGame, book_games
+from missions.presenters.story.games import BookGame, BookSide, PlayedGame, book_games
 from missions.rules.game import events as ev
 from missions.rules.game.state import DrawnSquadron
 from missions.rules.pregame import events as pre

@@ -22,7 +22,7 @@ from league.selectors import campaigns, port_rows
 from league.selectors.moments import moment
 from missions.models import Game
 from missions.presenters.print.season_book import book
-from missions.presenters.print.season_book.games import PlayedGame, book_games
+from missions.presenters.story.games import PlayedGame, book_games
 from missions.rules.game.sides import SideName
 from missions.selectors import season
 

@@ -14,7 +14,7 @@ from league.kernel.events import Event
 from league.presenters.dates import day_words
 from league.presenters.standings import StandingLine, TeamLine
 from league.rules.phrases import join_words
-from missions.presenters.print.season_book.games import BookGame
+from missions.presenters.story.games import BookGame
 from rosters.presenters.roster.sheet import SUIT_SIGNS
 from rosters.rules.events import NameKilled, ShipLost
 from rosters.rules.overrides.events import NameRestored

@@ -1,4 +1,4 @@
-"""A game in the season book: a row of its round's table, and what became of both sides, from the log."""
+"""A game that is over, told from the log: its result, and what became of both sides."""
 
 from __future__ import annotations
 
