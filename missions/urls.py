@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.views.found import found_at
 from missions.selectors.found import find_game
-from missions.views import friendly, override, pregame, report, verify
+from missions.views import friendly, override, pregame, report, story, verify
 from missions.views.game import actions, page
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"backs": True},
         name="deck-with-backs",
     ),
+    path(f"{HERE}story/", story.story, name="story"),
     path(f"{HERE}friendlies/", friendly.friendlies, name="friendlies"),
     path(ASSETS, at_fleet(override.assets), name="override-assets"),
     path(f"{ASSETS}<int:asset>/", at_fleet(override.take_asset), name="override-asset"),

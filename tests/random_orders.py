@@ -229,6 +229,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "promoted": lambda at: {card: ship for card in range(2, 5) for ship in at.some(_game_ships(at))[:1]},
     "public": lambda at: at.rng.random() < 0.5,
     "rank": lambda at: at.rng.choice(["", "EXP", "VET", "ELITE", "ACE"]),
+    "account": lambda at: at.rng.choice(REASONS),
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),
     "role": lambda at: at.rng.choice(["player", "visitor", "co_organiser", "organiser", "admiral"]),

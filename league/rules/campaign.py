@@ -109,7 +109,7 @@ def clean_reason(reason: str, *, needed_for: str = "") -> str:
 
     Raises `Refusal` when it is too long, or blank though `needed_for` says what it is needed for.
     """
-    text = _shown(reason)
+    text = shown_text(reason)
     if needed_for and not text:
         raise Refusal(
             "no_reason", f"Say why: everyone reads the reason when you {needed_for}.", field="reason"
@@ -123,7 +123,7 @@ def clean_reason(reason: str, *, needed_for: str = "") -> str:
     return text
 
 
-def _shown(text: str) -> str:
+def shown_text(text: str) -> str:
     """The text without blanks around it, with what cannot be shown as blanks; lines stay lines."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in lines).strip()
@@ -211,7 +211,7 @@ def _change_settings(d: Decision, o: ChangeSettings) -> None:
 @decides(SetHouseNotes)
 def _set_notes(d: Decision, o: SetHouseNotes) -> None:
     d.only_organisers("write the house notes")
-    notes = _shown(o.notes)
+    notes = shown_text(o.notes)
     if len(notes) > NOTES_LENGTH:
         raise Refusal(
             "long_notes",

@@ -17,6 +17,8 @@ from league.prepared import Prepared
 from league.store.log import events_of
 
 PAGE = 30
+DRAFTS = ("save_report_line", "save_report_facts", "report_rest_unhurt", "press_ready", "save_choices")
+"""Acts that only prepare what a later act completes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ def timeline(
     return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
 
 
+def latest(campaign_id: int, limit: int) -> TimelineSlice:
+    """The newest acts without those that only prepare others. Three queries at most."""
+    return TimelineSlice(_entries(campaign_id, _completed(limit).rows(campaign_id)), None)
+
+
 def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
     return TimelineSlice(_entries(campaign_id, _numbered(campaign_id, numbers)), None)
@@ -64,6 +71,12 @@ def _newest(limit: int) -> Prepared[Act]:
     return Prepared(
         lambda campaign: Act.objects.filter(campaign_id=campaign).order_by("-number")[:limit], int
     )
+
+
+@lru_cache(maxsize=8)
+def _completed(limit: int) -> Prepared[Act]:
+    acts = Act.objects.exclude(name__in=DRAFTS).order_by("-number")
+    return Prepared(lambda campaign: acts.filter(campaign_id=campaign)[:limit], int)
 
 
 def _numbered(campaign_id: int, numbers: Sequence[int]) -> list[Act]:

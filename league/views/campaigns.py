@@ -28,7 +28,7 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
 from league.selectors import campaigns, port_rows
-from league.selectors.timeline import timeline
+from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
@@ -117,7 +117,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     picking = league.open_round.picking if league.open_round else None
     known.slugs = {each.number: each.slug for each in rows}
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
-    page = filled_page(access, timeline(campaign_id, limit=TIMELINE_HEAD), known)
+    page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known)
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     leaders = leaders or [each.name for each in table if each.place == 1]

@@ -9,6 +9,7 @@ import missions.rules.game.orders.draw
 import missions.rules.game.orders.friendly
 import missions.rules.game.orders.play
 import missions.rules.game.orders.report
+import missions.rules.game.orders.telling
 import missions.rules.game.undoing
 import missions.rules.hex_battle.folding
 import missions.rules.hex_battle.orders
@@ -34,6 +35,7 @@ from missions.rules.game.orders.classes import (
     SaveReportLine,
     SettleReport,
     SubmitReport,
+    TellGame,
     VoidGame,
     WithdrawDispute,
 )
@@ -108,6 +110,7 @@ __all__ = [
     "TakeAwayAsset",
     "TakeBack",
     "TakeSupplies",
+    "TellGame",
     "VoidGame",
     "WithdrawDispute",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
 
 from league.kernel.events import Event
 from league.models import Act, EventRow
@@ -23,6 +23,7 @@ BEFORE = (
     "game.reinforcement_drawn",
     "game.ship_arrived",
     "game.nomination_shown",
+    "game.told",
     "fleet.asset_gained",
 )
 
@@ -32,16 +33,25 @@ def games_over(campaign_id: int) -> list[Game]:
     return list(Game.objects.filter(campaign_id=campaign_id, step="done").order_by("number"))
 
 
+def finished(campaign_id: int) -> QuerySet[Game]:
+    """The games that were played to a result, newest first, to be read in stretches."""
+    return Game.objects.filter(campaign_id=campaign_id, step="done").order_by("-number")
+
+
 def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
-    """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out. Two
-    queries.
+    """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out.
+    Three queries.
 
     For games that are over: their secrets are open by then.
     """
+    wanted = list(games)
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
     results = standing.filter(name=ConfirmResult.name)
-    ends = logged(campaign_id, act__in=results.values("number"))
-    way = logged(campaign_id, kind__in=BEFORE, game__in=list(games), act__in=standing.values("number"))
+    told = EventRow.objects.filter(campaign_id=campaign_id, kind=ResultConfirmed.kind, game__in=wanted)
+    ends = logged(
+        campaign_id, act__in=list(told.filter(act__in=results.values("number")).values_list("act", flat=True))
+    )
+    way = logged(campaign_id, kind__in=BEFORE, game__in=wanted, act__in=standing.values("number"))
     return [(each.act, each.event) for each in (*way, *ends)]
 
 

@@ -27,12 +27,15 @@ Line = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class BookSide:
-    """One side of a game: what it scored, and what it fielded, lost and gained as lines."""
+    """One side of a game: what it scored, and what it fielded, lost and gained as lines. `squadrons` are the
+    ones that it fielded, as they turned over; `account` are its player's own words."""
 
     name: str
     score: int
     won: bool
     lines: tuple[Line, ...]
+    squadrons: tuple[DrawnSquadron, ...] = ()
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class _GameEvents:
     cards: Counter[int] = field(default_factory=Counter)
     raised: dict[tuple[int, Rank], list[str]] = field(default_factory=lambda: defaultdict(list))
     gained: dict[int, str] = field(default_factory=dict)
+    out: set[int] = field(default_factory=set)
+    accounts: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,8 @@ def _take_before(found: _GameEvents, event: Event) -> None:
             found.key_ship = event.name
         case pre.ShipArrived():
             found.arrived.append(event.ship.name)
+        case ev.GameTold():
+            found.accounts[event.fleet] = event.text
 
 
 def _take_after(found: _GameEvents, event: Event) -> None:
@@ -136,6 +143,8 @@ def _take_after(found: _GameEvents, event: Event) -> None:
         case fleet_events.AssetGained():
             against = f" against {event.target_name}" if event.target_name else ""
             found.gained[event.fleet] = f"{event.name}{against}"
+        case fleet_events.FleetEliminated():
+            found.out.add(event.fleet)
 
 
 def _game(game: PlayedGame, found: _GameEvents) -> BookGame:
@@ -166,12 +175,15 @@ def _side(game: PlayedGame, found: _GameEvents, result: ev.ResultConfirmed, side
         ("Promoted", _raised(found, fleet)),
         ("Asset won", found.gained.get(fleet, "")),
         ("Reward", f"{paid.reward} FP" if paid else ""),
+        ("Eliminated", "by this game" if fleet in found.out else ""),
     )
     return BookSide(
         game.names[side],
         result.scores.get(side, 0),
         result.winner == side,
         tuple((word, text) for word, text in lines if text),
+        _fielded(found, fleet),
+        found.accounts.get(fleet, ""),
     )
 
 
@@ -186,8 +198,12 @@ def _about(game: PlayedGame, found: _GameEvents) -> tuple[Line, ...]:
     return tuple((word, text) for word, text in lines if text)
 
 
+def _fielded(found: _GameEvents, fleet: int) -> tuple[DrawnSquadron, ...]:
+    return tuple(each for each in found.forces if each.fleet == fleet)
+
+
 def _force(found: _GameEvents, fleet: int) -> str:
-    fielded = [each for each in found.forces if each.fleet == fleet]
+    fielded = _fielded(found, fleet)
     if not fielded:
         return ""
     words = ", ".join(f"{each.card}\u00a0{TYPE_NAMES[each.type]}" for each in fielded)

@@ -85,6 +85,16 @@ class LimitedChosen(Event):
     name: str
 
 
+@event("game.told")
+class GameTold(Event):
+    """A side's own account of the game, "" if it was taken back."""
+
+    game: int
+    side: SideName
+    fleet: int
+    text: str
+
+
 @event("game.report_line_saved")
 class ReportLineSaved(Event):
     """`side` is the one that `member` plays, None for neither."""

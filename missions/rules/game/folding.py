@@ -100,6 +100,16 @@ def _limited(state: MissionsState, e: ev.LimitedChosen) -> None:
     game_at_step(state, e.game, "play", "report").limited[e.side] = e.upgrade
 
 
+@applies(MissionsState, ev.GameTold)
+def _told(state: MissionsState, e: ev.GameTold) -> None:
+    """An account stays while a result is undone and confirmed again, so it needs no step."""
+    must(e.game in state.games, "there is no such game")
+    told = state.games[e.game].told
+    told.pop(e.side, None)
+    if e.text:
+        told[e.side] = e.text
+
+
 def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
     """The first member to save something reports from then on."""
     if not report.by:

@@ -101,6 +101,8 @@ def _end(event: Event) -> str:
     match event:
         case ev.ChoicesSaved():
             return f"The {event.side} side made its choices for after the game."
+        case ev.GameTold():
+            return f"The {event.side} side {'tells' if event.text else 'takes back'} its account of the game."
         case ev.ResultConfirmed():
             return _result(event)
         case friendly.FriendlyArranged():

@@ -96,6 +96,7 @@ class GameView:
     fight: Fight | None
     fates: dict[SideName, tuple[ShipFate, ...]]
     barred: frozenset[int]
+    told: dict[SideName, str]
 
 
 def view_for(game: GameState, viewer: Viewer) -> GameView:
@@ -123,6 +124,7 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         fight=game.fight,
         fates={side: open_fates(mission_of(game), side) for side in SIDES},
         barred=frozenset(_barred(game)),
+        told=dict(game.told) if game.step == "done" else {},
     )
 
 

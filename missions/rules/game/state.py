@@ -245,6 +245,7 @@ class GameState:
     `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
     the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
     (CR-092). `number` counts the games of the campaign 1, 2, 3 …; people and addresses name a game by it.
+    `told` are the sides' own accounts of it.
     """
 
     id: int
@@ -267,6 +268,7 @@ class GameState:
     ruled: Ruling | None = None
     fight: Fight | None = None
     number: int = 0
+    told: dict[SideName, str] = field(default_factory=dict)
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"

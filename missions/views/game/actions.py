@@ -24,6 +24,7 @@ from missions.rules.orders import (
     RefuseCorrections,
     ReopenReport,
     SaveChoices,
+    TellGame,
     VoidGame,
     WithdrawDispute,
 )
@@ -43,6 +44,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     ),
     "refuse-corrections": (RefuseCorrections, "Your report stands. An organiser settles it."),
     "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
+    "tell": (TellGame, "Your account is in the story."),
     "choices": (SaveChoices, "Your choices are kept."),
     "confirm": (ConfirmResult, "The result counts. Both post-game phases are open."),
 }

@@ -215,6 +215,8 @@ def _add_report(
     if view.step == "done" and result is not None:
         page.result_act, events = select.result_events(access.campaign, game.id)
         page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
+        told = [(fleet, view.told.get(side, "")) for side, fleet in fleets.items()]
+        page.accounts = [(fleet, text) for fleet, text in told if text or fleet.mine]
 
 
 def _on_offer(opened: OpenedGame) -> bool:

@@ -17,6 +17,7 @@ from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
 from missions.presenters.report.page import Effects, ReportPage, ReportSide, Said, SideChoices, Verdict
+from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep
 
@@ -85,6 +86,8 @@ class GamePage:
     effects: Sequence[Effects] = ()
     result_act: int = 0
     choices: Sequence[SideChoices] = ()
+    accounts: Sequence[tuple[FleetBadge, str]] = ()
+    account_length: int = ACCOUNT_LENGTH
     choices_missing: bool = False
     my_choices: bool = False
 

@@ -1,7 +1,7 @@
 """Stretches of the timeline."""
 
 from league.models import Act, EventRow
-from league.selectors.timeline import acts_numbered, timeline
+from league.selectors.timeline import DRAFTS, acts_numbered, latest, timeline
 from league.services import undo
 from tests import verbs
 
@@ -84,3 +84,11 @@ def test_the_reasons_cost_one_query_however_often_acts_were_undone(running, djan
     with django_assert_num_queries(3):
         (entry,) = acts_numbered(running.campaign.pk, [number]).entries
     assert entry.undone_because == "Third"
+
+
+def test_the_latest_events_leave_out_what_only_prepares_others(running):
+    verbs.play(running)
+    shown = {entry.act.name for entry in latest(running.campaign.pk, 100).entries}
+    every = {entry.act.name for entry in timeline(running.campaign.pk, limit=100).entries}
+    assert every - shown == set(DRAFTS) - {"report_rest_unhurt"}
+    assert {"submit_report", "confirm_result"} <= shown

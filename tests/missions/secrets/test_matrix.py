@@ -117,6 +117,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}standings/",
         f"{HERE}standings/charts/",
         f"{HERE}timeline/",
+        f"{HERE}story/",
         ROUND,
         FLEET,
         f"{FLEET}ledger/",

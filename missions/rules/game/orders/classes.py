@@ -56,6 +56,15 @@ class ChooseLimited(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class TellGame(Order):
+    """A side's account of a game that is over, in its player's own words; empty words take it back."""
+
+    name: ClassVar[str] = "tell_game"
+    game: int
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveReportLine(Order):
     """One fielded ship's line of the report, saved as a draft. Figures are checked when the report is
     submitted."""

@@ -1,0 +1,97 @@
+"""The story of a campaign: a card for each game that is over, with what it cost and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from league.addresses import Address, fleet_address, game_address, round_address
+from league.ports import FleetRow
+from missions.presenters.story.games import BookGame, BookSide, Line
+from missions.rules.game.sides import SideName
+from missions.rules.game.state import DrawnSquadron
+
+SHOWN_ON_THE_CARD = ("Fielded",)  # as playing cards, so not as a line
+
+
+@dataclass(frozen=True, slots=True)
+class StorySide:
+    """A side of a game on its card. `squadrons` are shown as playing cards of the fleet's `suit`, `account`
+    in its player's own words."""
+
+    name: str
+    url: str
+    side: str
+    suit: str
+    score: int
+    won: bool
+    squadrons: tuple[DrawnSquadron, ...]
+    lines: tuple[Line, ...]
+    account: str
+
+    @property
+    def points(self) -> int:
+        """Squad points of all squadrons that this side fielded."""
+        return sum(each.points for each in self.squadrons)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryCard:
+    """A game that is over. `sides`: the winner first. `round_url` is "" for friendly games."""
+
+    number: int
+    url: str
+    round: int
+    round_url: str
+    day: date | None
+    headline: str
+    mission: str
+    sides: tuple[StorySide, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A game's place in its campaign: the round's number for people (0 for friendly games), and the fleets of
+    both sides."""
+
+    round: int
+    fleets: Mapping[SideName, FleetRow | None]
+
+
+def story_cards(base: Address, games: Iterable[tuple[BookGame, Place]]) -> list[StoryCard]:
+    """The games as cards, in their order. `base` is the campaign's address."""
+    return [_card(base, game, place) for game, place in games]
+
+
+def _card(base: Address, game: BookGame, place: Place) -> StoryCard:
+    sides = (
+        _side(base, game.active, place.fleets["active"]),
+        _side(base, game.opposing, place.fleets["opposing"]),
+    )
+    return StoryCard(
+        game.number,
+        game_address(base, game.number),
+        place.round,
+        round_address(base, place.round) if place.round else "",
+        game.day,
+        game.result,
+        game.mission,
+        sides[::-1] if sides[1].won else sides,
+        game.lines,
+    )
+
+
+def _side(base: Address, told: BookSide, fleet: FleetRow | None) -> StorySide:
+    return StorySide(
+        told.name,
+        fleet_address(base, fleet.slug) if fleet else "",
+        fleet.side if fleet else "",
+        fleet.suit if fleet else "",
+        told.score,
+        told.won,
+        told.squadrons,
+        tuple(line for line in told.lines if line[0] not in SHOWN_ON_THE_CARD),
+        told.account,
+    )

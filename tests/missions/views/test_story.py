@@ -1,0 +1,60 @@
+"""The story of a campaign: its games told newest first, with what their players say about them."""
+
+import pytest
+
+from league.models import Act
+from league.services.undo import undo
+from tests.missions.tables import page
+
+WORDS = "They came out of the sun & we <never> saw them."
+
+
+def story_of(table) -> str:
+    return f"/campaigns/{table.league.campaign.pk}/story/"
+
+
+def tell(person, table, text):
+    return person.client.post(f"{table.url}tell/", {"account": text})
+
+
+def test_a_campaign_without_games_says_what_will_be_told(reported):
+    assert "No game is over yet" in page(reported.active, story_of(reported))
+
+
+def test_the_winner_stands_first_with_its_score(finished):
+    text = page(finished.active, story_of(finished))
+    game = finished.game
+    first, second = text.split("side-edge-")[1:]
+    assert ("story-won" in first, "story-won" in second) == (True, False)
+    assert f">{game.scores[game.winner]}</strong>" in first
+    assert text.count('<article class="panel story"') == 1
+
+
+def test_both_players_tell_the_game_and_a_reader_sees_it_escaped(finished, visitor):
+    assert tell(finished.active, finished, WORDS).status_code == 302
+    text = page(visitor, story_of(finished))
+    assert "They came out of the sun &amp; we &lt;never&gt; saw them." in text
+    assert "In their own words" in page(visitor, finished.url)
+
+
+def test_an_onlooker_tells_nothing(finished, visitor):
+    assert tell(visitor, finished, WORDS).status_code == 403
+    assert WORDS[:20] not in page(visitor, story_of(finished))
+
+
+def test_an_account_is_no_obstacle_to_undoing_the_result(finished):
+    tell(finished.active, finished, WORDS)
+    number = Act.objects.get(campaign=finished.league.campaign, name="confirm_result").number
+    undo(finished.league.campaign.pk, finished.organiser.seat, number, "Wrong ships.")
+    assert "No game is over yet" in page(finished.active, story_of(finished))
+    assert WORDS[:20] not in page(finished.active, finished.url)
+
+
+@pytest.mark.parametrize("query", ["?page=99", "?page=x", "?page=-1"])
+def test_any_page_number_leads_to_a_page(finished, query):
+    assert finished.active.client.get(story_of(finished) + query).status_code == 200
+
+
+def test_the_story_costs_the_same_for_any_number_of_games(finished, django_assert_max_num_queries):
+    with django_assert_max_num_queries(14):
+        page(finished.active, story_of(finished))
