@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from league.kernel.decision import Decision
@@ -106,6 +107,24 @@ class GameName:
 
 
 @dataclass(frozen=True, slots=True)
+class GameWait:
+    """A move that a game waits for. `fleet` and its owner `member` are numbers, 0 for an organiser; `doing`
+    completes a sentence ("to confirm or dispute the report")."""
+
+    fleet: int
+    member: int
+    doing: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStand:
+    """The moves that an open game waits for, first things first, and when it last moved (None: never)."""
+
+    waits: Sequence[GameWait]
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class ValueRow:
     """A fleet's value and points in hand at one moment; `round` is None before the first round."""
 
@@ -157,6 +176,9 @@ class GamePort(Protocol):
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         """Names of these games. One query."""
 
+    def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
+        """Moves that these games wait for, as far as everybody may know them. Three queries."""
+
     def next_number(self, state: CampaignState) -> int:
         """The number by which people will know the campaign's next game."""
 
@@ -196,6 +218,9 @@ class _NoGames(GamePort):
         return []
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
+        return {}
+
+    def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         return {}
 
     def next_number(self, state: CampaignState) -> int:

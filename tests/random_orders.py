@@ -230,6 +230,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "public": lambda at: at.rng.random() < 0.5,
     "rank": lambda at: at.rng.choice(["", "EXP", "VET", "ELITE", "ACE"]),
     "account": lambda at: at.rng.choice(REASONS),
+    "minutes": lambda at: at.rng.choice((0, 1, 90, 150, -3, 601)),
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),
     "role": lambda at: at.rng.choice(["player", "visitor", "co_organiser", "organiser", "admiral"]),

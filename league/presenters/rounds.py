@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Protocol
 
 from league.addresses import Address, address, fleet_address, game_address
-from league.ports import FleetFacts
+from league.ports import FleetFacts, GameStand, GameWait
 from league.rules.command import commanders
 from league.rules.matching import (
     HOLDING_UP,
@@ -86,7 +87,8 @@ class Game(Protocol):
 @dataclass(frozen=True, slots=True)
 class Person:
     """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk`: its
-    post-game phase is open; `desk_url` is the reader's way to an open one of their own, else ""."""
+    post-game phase is open; `desk_url` is the reader's way to an open one of their own, else ""; `table` is
+    where it plays now, 0 if it does not."""
 
     fleet: int
     name: str
@@ -102,12 +104,14 @@ class Person:
     choosing: bool
     desk_url: str = ""
     desk: bool = False
+    table: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
     """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off;
-    `may_settle`: its report waits for the reader to settle it."""
+    `may_settle`: its report waits for the reader to settle it; `waits` says whom it waits for and what for,
+    `since` when it moved last."""
 
     game: int
     ordinal: int
@@ -124,6 +128,9 @@ class PairingLine:
     called_off: bool
     over: bool
     may_settle: bool = False
+    table: int = 0
+    waits: tuple[str, ...] = ()
+    since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class NextStep:
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
-    without a game."""
+    without a game. `ends` is the moment at which the games end, None without a timer."""
 
     title: str
     is_open: bool
@@ -156,6 +163,7 @@ class RoundPage:
     open_desks: int = 0
     next: NextStep | None = None
     teams: bool = False
+    ends: datetime | None = None
 
     @property
     def match_again(self) -> str:
@@ -172,6 +180,11 @@ class RoundPage:
             f"{_names(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
             f"{'its' if one else 'their'} post-game phase opens straight away."
         )
+
+    @property
+    def unmatched_names(self) -> str:
+        """The free fleets without a game, in words."""
+        return _names(self.unmatched)
 
     @property
     def here(self) -> list[Person]:
@@ -197,9 +210,11 @@ def round_page(
     organises: bool,
     teams: bool = False,
     again: bool = False,
+    stands: Mapping[int, GameStand] | None = None,
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
-    `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052)."""
+    `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052);
+    `stands` says what open games wait for."""
     by_number = {each.number: each for each in fleets}
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
     page = RoundPage(f"Round {at.number}", at.open, teams=teams)
@@ -209,8 +224,15 @@ def round_page(
         if each.number in at.present or (at.open and each.standing not in ("eliminated", "retired"))
     ]
     page.pairings = [
-        _pairing(number, at, by_number, games, base, me, organises) for number in sorted(at.pairings)
+        _standing(
+            _pairing(number, at, by_number, games, base, me, organises),
+            (stands or {}).get(number),
+            by_number,
+            owners,
+        )
+        for number in sorted(at.pairings)
     ]
+    page.ends = datetime.fromisoformat(at.ends) if at.ends and at.open else None
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
     if at.open:
         _match(page, matching, organises)
@@ -246,7 +268,14 @@ def _person(
         at.picking == fleet.number,
         address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",
         fleet.standing == "desk",
+        _table(at, fleet.number),
     )
+
+
+def _table(at: RoundState, fleet: int) -> int:
+    """The table at which a fleet plays now, 0 if it plays nowhere."""
+    playing = (each for each in at.pairings.values() if each.status == "playing")
+    return next((at.tables[each.id] for each in playing if fleet in (each.active, each.opposing)), 0)
 
 
 def _commands(fleet: Fleet, me: int) -> bool:
@@ -259,7 +288,8 @@ def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
     if at.picking == fleet.number:
         return "Active Fleet: chooses now"
     if fleet.standing == "playing":
-        return "In a game"
+        table = _table(at, fleet.number)
+        return f"At table {table}" if table else "In a game"
     if fleet.standing == "desk":
         return "Post-game phase open"
     if fleet.number in at.sitting_out:
@@ -303,7 +333,25 @@ def _pairing(
         pairing.status == "cancelled",
         pairing.status != "playing",
         bool(game and organises and game.disputed == "settle" and pairing.status == "playing"),
+        at.tables[number],
     )
+
+
+def _standing(
+    line: PairingLine, stand: GameStand | None, fleets: Mapping[int, Fleet], owners: Mapping[int, str]
+) -> PairingLine:
+    """The line with what the game waits for."""
+    if stand is None:
+        return line
+    waits = tuple(_wait(each, fleets, owners) for each in stand.waits)
+    return replace(line, waits=waits, since=stand.since)
+
+
+def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]) -> str:
+    if not each.fleet:
+        return f"An organiser has {each.doing}."
+    name = fleets[each.fleet].name if each.fleet in fleets else "A fleet that is gone"
+    return f"{owners.get(each.member, 'Nobody')} ({name}) has {each.doing}."
 
 
 def _result(game: Game | None, names: Sequence[str]) -> str:

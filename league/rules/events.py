@@ -102,6 +102,16 @@ class RoundOpened(Event):
     number: int
 
 
+@event("round.timer_set")
+class TimerSet(Event):
+    """The games of the round end at `ends`, in ISO format; "": the timer is stopped. `minutes` from the
+    moment of the act, 0 when it is stopped."""
+
+    round: int
+    ends: str
+    minutes: int
+
+
 @event("round.fleet_checked_in")
 class FleetCheckedIn(Event):
     round: int
@@ -236,6 +246,13 @@ def _left(state: LeagueState, e: MemberLeft) -> None:
 def _opened(state: LeagueState, e: RoundOpened) -> None:
     must(state.open_round is None, "another round is still open")
     state.rounds[e.round] = RoundState(e.round, e.number)
+
+
+@applies(LeagueState, TimerSet)
+def _timed(state: LeagueState, e: TimerSet) -> None:
+    at = _round(state, e.round)
+    must(at.open, "the round is closed")
+    at.ends = e.ends
 
 
 @applies(LeagueState, FleetCheckedIn)

@@ -123,6 +123,13 @@ def _opened(e: ev.RoundOpened) -> str:
     return f"Round {e.number} opened."
 
 
+@narrates(ev.TimerSet)
+def _timed(e: ev.TimerSet) -> str:
+    if not e.minutes:
+        return "The round timer was stopped."
+    return f"The round timer was set to {e.minutes} minute{'s' if e.minutes > 1 else ''}."
+
+
 @narrates(ev.FleetCheckedIn)
 def _checked_in(e: ev.FleetCheckedIn) -> str:
     return f"{{fleet:{e.fleet}}} checked in."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
@@ -22,6 +23,8 @@ from league.rules.matching import (
 )
 from league.rules.state import LeagueState, RoundState
 
+LONGEST_TIMER = 600  # minutes
+
 
 @dataclass(frozen=True, slots=True)
 class OpenRound(Order):
@@ -29,6 +32,16 @@ class OpenRound(Order):
 
     name: ClassVar[str] = "open_round"
     undo_by: ClassVar[UndoBy] = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimer(Order):
+    """Let the games of the round end in so many minutes; 0 stops the timer. It only tells the time."""
+
+    name: ClassVar[str] = "set_timer"
+    undo_by: ClassVar[UndoBy] = "organiser"
+    round: int
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +154,22 @@ def _open(d: Decision, o: OpenRound) -> None:
         )
     number = 1 + max((each.number for each in league.rounds.values()), default=0)
     d.emit(ev.RoundOpened(round=d.new_id(), number=number))
+
+
+@decides(SetTimer)
+def _time(d: Decision, o: SetTimer) -> None:
+    d.only_organisers("set the round timer")
+    at = _open_round(d, o.round)
+    if not 0 <= o.minutes <= LONGEST_TIMER:
+        raise Unreadable(
+            "minutes",
+            f"Set the timer to 1 to {LONGEST_TIMER} minutes, or to 0 to stop it.",
+            field="minutes",
+        )
+    if not o.minutes and not at.ends:
+        raise Refusal("no_timer", "No timer is running.", field="minutes")
+    ends = datetime.fromisoformat(d.now) + timedelta(minutes=o.minutes)
+    d.emit(ev.TimerSet(o.round, ends.isoformat(timespec="seconds") if o.minutes else "", o.minutes))
 
 
 _WHY_NOT_IN = {

@@ -48,7 +48,8 @@ class Pairing:
 @dataclass(slots=True)
 class RoundState:
     """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited
-    (CR-052); `sitting_out` are present fleets that got no game (CR-056)."""
+    (CR-052); `sitting_out` are present fleets that got no game (CR-056). `ends` is the moment at which its
+    games end, in ISO format, "" without a timer."""
 
     id: int
     number: int
@@ -58,6 +59,13 @@ class RoundState:
     picking: int | None = None
     pairings: dict[int, Pairing] = field(default_factory=dict)
     sitting_out: list[int] = field(default_factory=list)
+    ends: str = ""
+
+    @property
+    def tables(self) -> dict[int, int]:
+        """The table of each game, counted from 1 in the order of the pairings. A game that is called off
+        keeps its number, so that nobody moves."""
+        return {game: table for table, game in enumerate(sorted(self.pairings), 1)}
 
 
 @part("league")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.ports import FleetRow, GameName, GameRow, StandingPage, ValueRow, fleet_port, game_port
+from league.ports import FleetRow, GameName, GameRow, GameStand, StandingPage, ValueRow, fleet_port, game_port
 
 EVERYBODY = 1_000_000
 
@@ -64,6 +64,12 @@ def games_of(campaign_id: int, rounds: Iterable[int]) -> list[GameRow]:
     """The games of these rounds, by number. One query; nothing is asked for none."""
     wanted = list(rounds)
     return game_port().in_rounds(campaign_id, wanted) if wanted else []
+
+
+def standing_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameStand]:
+    """Moves that these open games wait for, and since when. Three queries; nothing is asked for none."""
+    wanted = sorted(set(numbers))
+    return game_port().standing(campaign_id, wanted) if wanted else {}
 
 
 def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameName]:

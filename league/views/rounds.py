@@ -15,6 +15,7 @@ from league.http import done, refusing, wants_part
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
+from league.ports import GameStand
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.rules.rounds import (
@@ -26,6 +27,7 @@ from league.rules.rounds import (
     FinishMatching,
     NameActiveFleet,
     OpenRound,
+    SetTimer,
 )
 from league.rules.state import RoundState
 from league.selectors import campaigns, port_rows
@@ -41,20 +43,30 @@ def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
     return found
 
 
-def _page(access: CampaignAccess, at: RoundState) -> RoundPage:
+def page_of(access: CampaignAccess, at: RoundState, *, public: bool = False) -> RoundPage:
+    """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press."""
+    organises = access.organises and not public
     campaign_id = access.campaign.pk
     fleets = port_rows.fleets(campaign_id)
+    games = port_rows.games(campaign_id, at.id)
     return round_page(
         at,
         fleets,
-        port_rows.games(campaign_id, at.id),
+        games,
         campaigns.member_names(campaign_id, {who for each in fleets for who in (each.member, each.proxy)}),
         base=base_of(access),
-        me=access.member.number if access.member else 0,
-        organises=access.organises,
+        me=access.member.number if access.member and not public else 0,
+        organises=organises,
         teams=access.campaign.format == "team",
         again=access.campaign.profile.get("second_game_in_round", False),
+        stands=_stands(access, at) if organises else {},
     )
+
+
+def _stands(access: CampaignAccess, at: RoundState) -> Mapping[int, GameStand]:
+    """Moves that the round's open games wait for."""
+    playing = [each.id for each in at.pairings.values() if each.status == "playing"]
+    return port_rows.standing_games(access.campaign.pk, playing)
 
 
 @require_safe
@@ -62,7 +74,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
     at = _round_or_404(access, number)
-    context = frame(request, access, "Rounds", page=_page(access, at), url=address_of(request))
+    context = frame(request, access, "Rounds", page=page_of(access, at), url=address_of(request))
     return render(request, "league/round.html", context)
 
 
@@ -84,10 +96,12 @@ BUTTONS: Mapping[str, type[Order]] = {
     "choose": ChooseOpponent,
     "finish": FinishMatching,
     "close": CloseRound,
+    "timer": SetTimer,
 }
 MESSAGES = {
     "finish": "The matching is finished: fleets without a game go to their desks.",
     "close": "The round is closed.",
+    "timer": "The timer is set.",
 }
 
 
@@ -112,7 +126,7 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
 
 def _check_everybody_in(access: CampaignAccess, number: int) -> str:
     """Check every fleet in that can come, one act each, so that each can be taken back."""
-    page = _page(access, _round_or_404(access, number))
+    page = page_of(access, _round_or_404(access, number))
     coming = [each for each in page.people if each.may_in]
     if not coming:
         raise Refusal("nobody", "Nobody is left to check in.", rule="CR-051")
@@ -126,7 +140,7 @@ def _check_everybody_in(access: CampaignAccess, number: int) -> str:
 def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: int) -> HttpResponse:
     """Call a game off, with a reason that the players see."""
     access = organiser_access(request, campaign_id, "call a pairing off")
-    page = _page(access, _round_or_404(access, number))
+    page = page_of(access, _round_or_404(access, number))
     line = next((each for each in page.pairings if each.ordinal == game), None)
     if line is None:
         raise Http404("There is no such game in this round.")

@@ -7,13 +7,22 @@ from typing import Any
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
-from league.ports import GameName, GamePort, GameRow
+from league.ports import GameName, GamePort, GameRow, GameStand, GameWait
 from league.prepared import Prepared
 from missions.models import Game
 from missions.rules.assets.text import asset_words
+from missions.rules.game.moves import move_words
 from missions.rules.game.orders.friendly import is_in_friendly
-from missions.rules.game.state import MissionsState, next_number
+from missions.rules.game.state import GameState, MissionsState, next_number
+from missions.rules.game.waiting import Awaited
 from missions.rules.pregame.calling_off import give_back_of
+from missions.selectors.waiting import awaited_in, last_moves
+
+
+def _wait(game: GameState, each: Awaited) -> GameWait:
+    fleet = game.fleet_of(each.side) if each.side else 0
+    return GameWait(fleet, each.member, move_words(game.step, each.what)[1])
+
 
 OVER = ("done", "void")
 COLUMNS = (
@@ -49,6 +58,15 @@ class Games(GamePort):
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         rows = NAMES.rows(campaign_id, list(numbers))
         return {number: GameName(*name) for number, *name in rows}
+
+    def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
+        moved = last_moves(campaign_id, numbers)
+        return {
+            game.id: GameStand(
+                [] if game.step == "play" else [_wait(game, each) for each in found], moved.get(game.id)
+            )
+            for game, found in awaited_in(campaign_id, numbers)
+        }
 
     def next_number(self, state: CampaignState) -> int:
         return next_number(state.of(MissionsState))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from league.addresses import game_address
 from league.kernel.fold import WHOLE, CampaignState
-from league.models import Shard
+from league.models import EventRow, Shard
 from league.prepared import Prepared
 from league.rules.state import LeagueState
 from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
@@ -143,3 +144,19 @@ def _states(wanted: dict[int, tuple[set[int], set[int]]], besides: set[int]) -> 
         else:
             state.of(RostersState).fleets[key] = msgspec.json.decode(doc, type=FleetState)
     return dict(found)
+
+
+def awaited_in(campaign_id: int, numbers: Sequence[int]) -> list[tuple[GameState, tuple[Awaited, ...]]]:
+    """Each of these games with everything that it waits for. Two queries."""
+    rows = Game.objects.filter(campaign_id=campaign_id, number__in=numbers)
+    fleets = {each for pair in rows.values_list("active", "opposing") for each in pair}
+    if not fleets:
+        return []
+    state = _states({campaign_id: (set(numbers), fleets)}, set())[campaign_id]
+    return [(game, awaited(state, game)) for game in state.of(MissionsState).games.values()]
+
+
+def last_moves(campaign_id: int, numbers: Sequence[int]) -> dict[int, datetime]:
+    """The moment at which each of these games moved last. One query."""
+    rows = EventRow.objects.filter(campaign_id=campaign_id, game__in=numbers).values("game")
+    return dict(rows.annotate(last=Max("at")).values_list("game", "last"))

@@ -40,6 +40,22 @@
     });
   };
 
+  /* A timer counts down to its moment, every second, in hours and minutes until the last ten minutes. */
+  const two = (count) => String(count).padStart(2, "0");
+  const countDown = () => {
+    document.querySelectorAll("[data-countdown]").forEach((node) => {
+      const seconds = Math.round((new Date(node.dataset.countdown) - Date.now()) / 1000);
+      const left = Math.max(0, seconds);
+      const hours = Math.floor(left / 3600);
+      const minutes = Math.floor(left / 60) % 60;
+      node.hidden = false;
+      node.classList.toggle("is-over", seconds <= 0);
+      node.textContent = seconds <= 0 ? "Time is up" : `${hours ? `${hours}:` : ""}${hours ? two(minutes) : minutes}:${two(left % 60)}`;
+    });
+  };
+  if (document.querySelector("#live-part")) { setInterval(countDown, 1000); }
+  document.addEventListener("htmx:afterSwap", countDown);
+
   /* Tasks that wait: a badge on the inbox and a number in the tab's title. */
   const titled = document.title;
   const countTasks = () => {

@@ -90,7 +90,8 @@ def some_tables(count, missions=(0, 4)):
         for at in range(count)
     ]
     owners = {number: f"Commander {number}" for number in fleets}
-    made = tables(games, fleets, owners, {game.number: ADDRESS.format(game.number) for game in games})
+    addresses = {game.number: ADDRESS.format(game.number) for game in games}
+    made = tables(games, fleets, owners, addresses, {})
     return TablesSheet("Winter League", "Round 3", made, ("Grey Wall",), AS_OF)
 
 
@@ -100,6 +101,13 @@ def test_a_table_names_both_sides_the_mission_and_its_code():
     assert (first.about, second.about, third.about) == ("", "Engagement · 3' × 3'", "Friendly game")
     assert (first.number, first.address) == (1, "https://club.example.org/campaigns/1/games/100/")
     assert "<title>Code that opens the game of table 1</title>" in first.code
+
+
+def test_tables_keep_their_numbers_in_the_round_and_others_follow():
+    games = [SimpleNamespace(number=at, active=1, opposing=2, mission=0, friendly=at == 9) for at in (4, 9)]
+    fleets = {1: a_fleet(1, "rebel"), 2: a_fleet(2, "scum")}
+    made = tables(games, fleets, {}, {4: "/4/", 9: "/9/"}, {3: 1, 4: 2, 5: 3})
+    assert [each.number for each in made] == [2, 4]
 
 
 def test_codes_of_different_games_differ():

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from league.addresses import Address, address, fleet_address
+from missions.rules.game.moves import move_words
 from missions.rules.game.secrets import GameView, PregameView
 from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES, GameStep, SideName
 from missions.rules.game.waiting import Awaited, What
-from missions.rules.pregame.questions import QUESTIONS
 from missions.rules.pregame.stage_words import STAGE_WORDS
 from rosters.rules.state import FleetState
 
@@ -21,34 +21,6 @@ STEPS: tuple[tuple[GameStep, str], ...] = (
     ("confirm", "Confirm"),
     ("done", "Result"),
 )
-# Sentences about the next step outside of the preparation: to the people who have to act, and about them to
-# everybody else.
-MOVES: dict[What, tuple[str, str]] = {
-    "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
-    "accept": (
-        "The forces are not balanced: accept the draw, or ask an organiser to call the game off.",
-        "to accept the unbalanced draw",
-    ),
-    "report": ("Report the result when the game is over.", "to report the result"),
-    "choose": (
-        "The result leaves you a choice. Make it below.",
-        "to make the choices that the result leaves open",
-    ),
-    "confirm": (
-        "Read the report: confirm it, or say which line is wrong.",
-        "to confirm or dispute the report",
-    ),
-    "answer": (
-        "The other side corrects your report: accept the corrections, or say that your report stands.",
-        "to answer the corrections",
-    ),
-    "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
-    "fight": (
-        "Decide whether to fight it on the hex board.",
-        "to decide whether to fight it on the hex board",
-    ),
-    "show": ("When the battle is over, show the ship that you nominated.", "to show the nominated ship"),
-}
 PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 
@@ -161,15 +133,8 @@ def stage_steps(seen: PregameView) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _words(view: GameView, what: What) -> tuple[str, str]:
-    if view.step != "pregame":
-        return MOVES[what]
-    question = next(each for each in QUESTIONS.values() if each.id == what)
-    return question.your_move, question.their_move
-
-
 def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: bool) -> Move:
-    yours, others = _words(view, each.what)
+    yours, others = move_words(view.step, each.what)
     if view.step == "report" and each.what == "report":
         yours, others = "Enter the fate of every ship, then submit.", "to submit the report"
     if each.side is None:

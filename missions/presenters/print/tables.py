@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Protocol
 
 from django.utils.safestring import SafeString
@@ -85,10 +86,14 @@ def tables(
     fleets: Mapping[int, FleetRow],
     owners: Mapping[int, str],
     addresses: Mapping[int, str],
+    numbers: Mapping[int, int],
 ) -> tuple[Table, ...]:
-    """The tables of the games, in their order; `addresses` are those of the games' pages."""
+    """The tables of the games, in their order; `addresses` are those of the games' pages, `numbers` the
+    tables of the round's games. Games outside of it get the numbers that follow."""
+    spare = count(1 + max(numbers.values(), default=0))
     return tuple(
-        _table(number, game, fleets, owners, addresses[game.number]) for number, game in enumerate(games, 1)
+        _table(numbers.get(game.number) or next(spare), game, fleets, owners, addresses[game.number])
+        for game in games
     )
 
 

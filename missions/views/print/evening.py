@@ -91,6 +91,7 @@ def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> Table
             fleets,
             dict(campaigns.member_names(campaign.pk, (fleet.member for fleet in fleets.values()))),
             {game.number: origin + game_address(campaign.pk, game.ordinal) for game in games},
+            at.tables if at else {},
         ),
         tuple(fleets[number].name for number in at.sitting_out) if at else (),
         as_of_words(moment(campaign.pk, max(_seqs(access, games)))),

@@ -32,6 +32,8 @@ SENTENCES = [
     (ev.MemberLeft(member=2), "M2 left the campaign."),
     (ev.MemberLeft(member=2, removed=True), "M2 was taken out of the campaign."),
     (ev.RoundOpened(round=7, number=3), "Round 3 opened."),
+    (ev.TimerSet(7, "2026-11-27T21:00:00+00:00", 90), "The round timer was set to 90 minutes."),
+    (ev.TimerSet(7, "", 0), "The round timer was stopped."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (

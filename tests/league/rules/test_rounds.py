@@ -1,6 +1,7 @@
 """Game night: check-in, the Active Fleet, pairings, sitting out, closing."""
 
 from collections import Counter
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from league.ports import FleetFacts
 from league.rules.events import ActiveFleetNamed, FleetCheckedOut, FleetSatOut, PairingMade
 from league.rules.matching import has_played, lowest, matching, tied_lowest
 from league.rules.rounds import (
+    LONGEST_TIMER,
     CancelPairing,
     CheckIn,
     CheckOut,
@@ -18,6 +20,7 @@ from league.rules.rounds import (
     FinishMatching,
     NameActiveFleet,
     OpenRound,
+    SetTimer,
 )
 from tests.league.rules.club import HELPER, VISITOR, Club, arrive, choose, owner_of, play_again, start
 
@@ -372,3 +375,34 @@ def test_an_active_fleet_that_is_no_longer_free_does_not_choose(night):
 
 def test_asking_about_a_round_that_never_was_finds_nobody(night):
     assert (matching(night.state, 9).free, matching(night.state, 9).unmatched) == ([], [])
+
+
+def test_a_timer_ends_so_many_minutes_from_now_and_is_stopped(night):
+    done = night.do(SetTimer(night.at.id, 90), HELPER)
+    ends = datetime.fromisoformat(night.at.ends)
+    assert ends - datetime.fromisoformat(done.now) == timedelta(minutes=90)
+    night.do(SetTimer(night.at.id, 0))
+    assert (night.at.ends, night.refused(SetTimer(night.at.id, 0)).code) == ("", "no_timer")
+
+
+@pytest.mark.parametrize("minutes", [-1, LONGEST_TIMER + 1])
+def test_a_timer_of_no_sensible_length_is_refused(night, minutes):
+    assert night.refused(SetTimer(night.at.id, minutes)).code == "minutes"
+    assert night.at.ends == ""
+
+
+def test_only_organisers_set_the_timer_and_only_in_an_open_round(night):
+    assert night.refused(SetTimer(night.at.id, 60), owner_of(1)).code == "organisers_only"
+    closed = night.at.id
+    night.do(CloseRound(closed))
+    assert night.refused(SetTimer(closed, 60)).code == "round_closed"
+
+
+def test_a_game_that_is_called_off_keeps_its_table(night):
+    arrive(night, 1, 3)
+    start(night)
+    first = choose(night, 3)
+    night.do(CancelPairing(night.at.id, first, "No table."))
+    start(night)
+    second = choose(night, 3)
+    assert night.at.tables == {first: 1, second: 2}

@@ -176,3 +176,48 @@ def test_finishing_the_matching_names_who_sits_out_without_any_script(evening, o
     page = text_of(organiser.client.get(url_of(evening)))
     assert "Red Wing gets no game in this round; its post-game phase opens straight away." in page
     assert "data-confirm" not in page
+
+
+def test_organisers_see_whom_each_table_waits_for(running, organiser, player):
+    verbs.pair(running)
+    page = text_of(organiser.client.get(url_of(running)))
+    assert "Table 1" in page
+    assert page.count("to press ready for the draw.") == 2
+    assert "Moved last at" in page
+    assert "to press ready" not in text_of(player.client.get(url_of(running)))
+
+
+def test_an_organiser_starts_and_stops_the_round_timer(evening, organiser, player):
+    url = url_of(evening)
+    organiser.client.post(f"{url}timer/", {"minutes": "90"})
+    assert f'data-countdown="{verbs.round_of(evening.organiser).ends}"' in text_of(player.client.get(url))
+    organiser.client.post(f"{url}timer/", {"minutes": "0"})
+    assert "data-countdown" not in text_of(player.client.get(url))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "status"), [("", 422), ("soon", 422), ("601", 422), ("-1", 422), ("0", 409)]
+)
+def test_a_timer_that_makes_no_sense_is_refused(evening, organiser, minutes, status):
+    answer = organiser.client.post(f"{url_of(evening)}timer/", {"minutes": minutes})
+    assert (answer.status_code, verbs.round_of(evening.organiser).ends) == (status, "")
+
+
+def test_a_player_sets_no_timer(evening, player):
+    assert player.client.post(f"{url_of(evening)}timer/", {"minutes": "90"}).status_code == 403
+
+
+def test_the_big_screen_shows_tables_and_standings_and_has_nothing_to_press(running, organiser, stranger):
+    verbs.pair(running)
+    screen = f"/campaigns/{running.campaign.pk}/screen/"
+    page = text_of(organiser.client.get(screen))
+    assert "Table </span>1</span>" in page
+    assert ("Red Wing" in page, 'id="standings"' in page) == (True, True)
+    shown = page.split("<main")[1].split("</main>")[0]
+    assert ("<form" in shown, "<button" in shown) == (False, False)
+    assert stranger.client.get(screen).status_code == 404
+
+
+def test_the_big_screen_waits_for_a_round(running, organiser):
+    page = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/screen/"))
+    assert "<h1>Standings</h1>" in page

@@ -118,6 +118,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}standings/charts/",
         f"{HERE}timeline/",
         f"{HERE}story/",
+        f"{HERE}screen/",
         ROUND,
         FLEET,
         f"{FLEET}ledger/",
