@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from league.kernel.history import Logged
-from league.models import Act, Campaign, Shard
+from league.models import Act, Campaign, EventRow, Shard
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
 from league.store.log import docs, logged
@@ -100,6 +100,12 @@ def words(campaign: Campaign, number: int) -> list[Logged]:
     """Organisers' corrections to a fleet that still stand, newest first. One query."""
     acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
     return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
+
+
+def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
+    """The number of the act that wrote the game into the fleet's history, 0 without one. One query."""
+    rows = EventRow.objects.filter(campaign=campaign, fleet=fleet, game=game, kind="fleet.game_recorded")
+    return rows.order_by("-seq").values_list("act", flat=True).first() or 0
 
 
 def losses_and_games(campaign: Campaign, number: int) -> list[Logged]:

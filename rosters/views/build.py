@@ -16,11 +16,13 @@ from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.picks import squadron_targets
+from rosters.presenters.repairs import FIRST, steps_of
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
 from rosters.views.recent_changes import recent_words, recently_fallen
+from rosters.views.repairs import happened, keep_step, step_of
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
@@ -35,13 +37,16 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if request.method != "POST":
         news = {"words": recent_words(at.campaign, number), "fallen": recently_fallen(at.campaign, number)}
         context = context_of(request, at) | news
-        return render(request, f"rosters/{page}/page.html", context)
+        response = render(request, f"rosters/{page}/page.html", context)
+        return keep_step(response, at, context["steps"].at) if "steps" in context else response
     message = carry_out(request, at)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
     now = again(at)
     if not wants_part(request) or _heading(now) != _heading(at):
-        return done(request, now.url, message)
+        return done(
+            request, f"{now.url}?step={step_of(request, now)}" if page == "desk" else now.url, message
+        )
     messages.success(request, message)
     response = render(request, f"rosters/{page}/page.html#builder", context_of(request, now) | {"part": True})
     response["HX-Trigger-After-Settle"] = "roster-changed"
@@ -79,6 +84,11 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     }
     if at.page == "desk" and at.fleet.standing == "desk":
         context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
-        context["desk"] = desk_page(at.doc, profile, at.mate_docs)
+        desk = desk_page(at.doc, profile, at.mate_docs)
+        context["desk"] = desk
+        context["steps"] = steps_of(
+            desk, at.url, step_of(request, at), points=at.fleet.points, errors=len(sheet.errors)
+        )
+        context["happened"] = happened(at) if context["steps"].at == FIRST else []
         context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context

@@ -239,14 +239,14 @@ def test_the_page_stays_where_it_is_when_a_step_is_taken_back_and_done_again(des
         assert abs(desk.page.evaluate("scrollY") - place) < 100
 
 
-@pytest.mark.parametrize("name", ["Recover", "Promote", "Buy", "Squadrons"])
-def test_a_jump_shows_its_part_below_the_tiles(desk: Seat, name: str):
-    desk.page.emulate_media(reduced_motion="reduce")
-    link = desk.page.get_by_label("On this desk").get_by_role("link", name=name)
-    target = desk.page.locator(str(link.get_attribute("href")))
-    desk.press(link)
-    tiles = desk.page.locator(".sticky-tiles")
-    desk.page.wait_for_function("scrollY > 0")
-    desk.page.wait_for_timeout(300)
-    below = target.bounding_box()["y"] - tiles.evaluate("node => node.getBoundingClientRect().bottom")  # type: ignore[index]
-    assert 0 <= below < 400
+def test_the_steps_of_the_repairs_lead_through_with_one_thumb(desk: Seat):
+    """The next step is always the button at the lower edge."""
+    seen = []
+    for _ in range(5):
+        onward = desk.page.get_by_role("region", name="Next step").locator(".btn-primary")
+        seen.append(onward.inner_text().strip())
+        desk.press(onward)
+        desk.page.wait_for_load_state()
+    assert seen == ["Next: Recover", "Next: Promote", "Next: Spend", "Next: Arrange", "Next: Review"]
+    desk.press(desk.button("Close the phase"))
+    desk.page.wait_for_url(re.compile("/fleets/[^/]+/$"))

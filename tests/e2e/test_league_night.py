@@ -291,10 +291,12 @@ def work_the_desks(night: Night) -> None:
     """Paul recovers the missing pilot on a phone; Olga buys another ship; both close their desks."""
     olga, paul = night.both
     paul.press(paul.link("Repairs", exact=True))
+    paul.press(paul.link("Next: Recover"))
     paul.press(paul.button("recover Rookie Pilot"))
     paul.reads("Nobody is missing.")
     close_desk(paul)
     olga.press(olga.link("Repairs", exact=True))
+    go_to_step(olga, "Spend")
     left = {card: squadron(olga, card).locator(".ship").count() for card in (2, 3)}
     assert sorted(left.values()) == [2, 4]
     box = olga.page.get_by_role("searchbox", name="Find a ship")
@@ -307,7 +309,12 @@ def work_the_desks(night: Night) -> None:
     close_desk(olga)
 
 
+def go_to_step(seat: Seat, name: str) -> None:
+    seat.press(seat.page.get_by_label("Steps of the repairs").get_by_role("link", name=name))
+
+
 def close_desk(seat: Seat) -> None:
+    go_to_step(seat, "Review")
     seat.press(seat.button("Close the phase"))
     expect(seat.page).to_have_url(re.compile(r"/fleets/[\w-]+/$"))
 
@@ -330,9 +337,9 @@ def look_back(night: Night) -> None:
     paul.go(f"{night.home}standings/")
     rows = paul.page.locator("tbody tr")
     expect(rows.nth(0)).to_contain_text("Red Wing")
-    expect(rows.nth(0).locator("[data-label=Record]")).to_have_text("1 won, 0 lost, 0 drawn")
+    expect(rows.nth(0).locator("[data-label=Record]")).to_contain_text("1 won, 0 lost, 0 drawn")
     expect(rows.nth(1)).to_contain_text("Iron Lance")
-    expect(rows.nth(1).locator("[data-label=Record]")).to_have_text("0 won, 1 lost, 0 drawn")
+    expect(rows.nth(1).locator("[data-label=Record]")).to_contain_text("0 won, 1 lost, 0 drawn")
     paul.go(night.game)
     paul.press(paul.page.locator("#main a[href^='/verify/']").first)
     verdict = paul.page.locator("[data-verify=all]")

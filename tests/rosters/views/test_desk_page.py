@@ -64,6 +64,62 @@ def test_without_an_open_phase_the_desk_says_when_it_opens(running):
     assert "No post-game phase is open" in desk_of(running).text()
 
 
+def tabs(bench: WorkPages, path: str = "") -> dict[str, str]:
+    """The note beside each step."""
+    return {each.label: each.note for each in bench.get(path).context["steps"].all}
+
+
+@pytest.mark.rule("CR-140")
+def test_every_step_says_what_there_is_to_do(bench, lost):
+    points, promotable = bench.state.points, bench.get().context["desk"].promotable
+    assert tabs(bench) == {
+        "Result": "",
+        "Recover": "1",
+        "Promote": str(len(promotable)),
+        "Spend": f"{points} FP",
+        "Arrange": "",
+        "Review": "",
+    }
+    bench.done("recover_ship", ship=lost)
+    assert tabs(bench)["Recover"] == ""
+
+
+def test_each_step_leads_on_to_the_next_and_shows_its_part_alone(bench):
+    headings = {
+        "result": "What happened",
+        "recover": 'id="recover"',
+        "promote": 'id="promote"',
+        "spend": 'id="find"',
+        "arrange": "Move ships and cards",
+        "review": 'id="close"',
+    }
+    order = list(headings)
+    for step, after in zip(order, [*order[1:], ""], strict=True):
+        text = bench.text(f"?step={step}")
+        assert [each for each in order if headings[each] in text] == [step]
+        assert (f'class="btn btn-primary" href="{bench.url}?step={after}"' in text) == bool(after)
+
+
+def test_the_repairs_go_on_where_they_were_left_in_this_fleet_alone(bench, rival, running):
+    bench.get("?step=promote")
+    assert bench.get().context["steps"].at == "promote"
+    other = WorkPages(rival, running.rival_fleet, "desk")
+    other.person.client.cookies["repairs"] = bench.person.client.cookies["repairs"].value
+    assert other.get().context["steps"].at == "result"
+
+
+def test_a_part_shows_the_step_of_the_page_around_it(bench, lost):
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{bench.url}?step=recover"}
+    data = {"do": "recover_ship", "ship": lost}
+    answer = bench.person.client.post(bench.url, data, headers=headers)
+    assert "Nobody is missing." in answer.content.decode()
+
+
+@pytest.mark.parametrize("step", ["nonsense", "", "REVIEW", "1"])
+def test_an_unknown_step_is_the_first(bench, step):
+    assert bench.get(f"?step={step}").context["steps"].at == "result"
+
+
 @pytest.mark.rule("CR-140")
 def test_the_desk_leads_to_the_game_it_follows(bench):
     game = bench.state.desk.game
@@ -74,10 +130,10 @@ def test_the_desk_leads_to_the_game_it_follows(bench):
 def test_recovering_shows_how_the_price_comes_about(bench, lost):
     (recovery,) = bench.get().context["desk"].recoveries
     assert (recovery.priced.number, recovery.priced.total, recovery.priced.price) == (lost, 21, 11)
-    assert f'name="ship" value="{lost}">11 FP' in bench.text()
+    assert f'name="ship" value="{lost}">11 FP' in bench.text("?step=recover")
     bench.done("recover_ship", ship=lost)
     assert not bench.state.ships[lost].mia
-    assert "Nobody is missing." in bench.text()
+    assert "Nobody is missing." in bench.text("?step=recover")
 
 
 @pytest.mark.rule("CR-142")
@@ -86,14 +142,15 @@ def test_a_profile_that_recovers_names_only_says_so(bench, lost):
     rows.update(profile={**rows.get().profile, "recover_any_ship": False})
     (recovery,) = bench.get().context["desk"].recoveries
     assert not recovery.priced.possible
-    assert "In this campaign only unique names are recovered" in bench.text()
-    assert f'name="ship" value="{lost}"' not in bench.text()
+    text = bench.text("?step=recover")
+    assert "In this campaign only unique names are recovered" in text
+    assert f'name="ship" value="{lost}"' not in text
 
 
 @pytest.mark.rule("CR-141")
 def test_promotions_are_priced_with_reasons_in_the_ships_menu(bench):
     ranked = next(each for each in bench.state.ships.values() if each.rank == "EXP")
-    assert f'href="{bench.url}ships/{ranked.id}/"' in bench.text()
+    assert f'href="{bench.url}ships/{ranked.id}/"' in bench.text("?step=promote")
     menu = bench.get(f"ships/{ranked.id}/").context["menu"]
     wedge = next(each for each in menu.promotions if each.card_id == WEDGE)
     assert (wedge.price, wedge.findings) == (8, ())
@@ -121,7 +178,7 @@ def test_a_modification_is_replaced_through_its_slot(bench, ship):
 @pytest.mark.rule("CR-019")
 def test_closing_names_the_squadrons_that_will_be_struck(bench):
     bench.done("form_squadron", squadron=9, type="recon")
-    text = bench.text()
+    text = bench.text("?step=review")
     assert bench.get().context["desk"].ending.struck == (9,)
     assert "squadron 9" in text
     bench.done("close_desk")
@@ -154,7 +211,7 @@ def test_an_arrangement_of_two_standards_is_proposed_and_taken_with_one_button(b
 @pytest.mark.rule("CR-150")
 def test_elimination_is_explained_and_asks_for_a_confirmation(bench):
     rewrite(bench, strip)
-    text = bench.text()
+    text = bench.text("?step=review")
     assert bench.get().context["desk"].ending.ends_fleet
     assert "closing now eliminates the fleet" in text
     assert 'name="accept_elimination" value="yes" required' in text
@@ -176,12 +233,12 @@ def test_the_desk_keeps_what_was_done_until_it_is_closed(bench):
 @pytest.mark.rule("CR-120")
 def test_an_elite_pilot_gets_a_name_and_a_slot(bench, ship):
     rewrite(bench, lambda fleet: setattr(fleet.ships[ship], "rank", "ELITE"))
-    assert "Name your ELITE pilots" in bench.text()
+    assert "Name your ELITE pilots" in bench.text("?step=promote")
     line = next(each for each in bench.get().context["sheet"].ships if each.id == ship)
     assert [each.slot for each in line.slots].count("Elite") == 1
     bench.done("name_pilot", ship=ship, given_name="Old Iron")
     assert bench.state.ships[ship].given_name == "Old Iron"
-    assert "“Old Iron”, Rookie Pilot" in bench.text()
+    assert "“Old Iron”, Rookie Pilot" in bench.text("?step=arrange")
 
 
 @pytest.mark.rule("CR-150")
