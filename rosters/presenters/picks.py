@@ -9,6 +9,7 @@ from league.kernel.refusal import Finding
 from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
+from rosters.catalogue.types import Ship
 from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
 from rosters.rules.fitting.cards import stays_findings
 from rosters.rules.fitting.rigs import rig
@@ -43,6 +44,16 @@ class Copy:
     price: int
     upgrades: tuple[str, ...]
     why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShipFound:
+    """A ship card that can be looked for: the offer, its ship (`model`) and the ship's figures as pairs of a
+    word and a number."""
+
+    offer: offers.ShipOffer
+    model: str
+    figures: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,3 +307,37 @@ def label_of(card_id: str) -> str:
 def names_of(cards: Iterable[str]) -> list[str]:
     """Ship cards as they are called."""
     return [label_of(card) for card in cards]
+
+
+def ships_found(found: Iterable[offers.ShipOffer]) -> list[ShipFound]:
+    """The offers with the figures of their ships."""
+    cards, ships = catalogue().ship_cards, catalogue().ships
+    models = [(each, ships[cards[each.card_id].ship]) for each in found]
+    return [ShipFound(offer, model.id, _figures(model)) for offer, model in models]
+
+
+def _figures(ship: Ship) -> tuple[tuple[str, int], ...]:
+    pairs = (
+        ("Attack", ship.attack),
+        ("Agility", ship.agility),
+        ("Hull", ship.hull),
+        ("Shields", ship.shields),
+    )
+    return tuple((word, number) for word, number in pairs if number is not None)
+
+
+def next_slot(fleet: FleetState, ship: ShipState, after: int = -1, mates: Mates = ()) -> int | None:
+    """The first free slot of a ship behind the one given for which a card can be had now; None if there is
+    none."""
+    seated = seating(rig(fleet, ship.id))
+    taken = {place for seats in seated.assigned.values() for place in seats}
+    for index in range(after + 1, len(seated.places)):
+        if index not in taken and any(
+            _to_be_had(each) for each in offers.slot_offers(fleet, ship.id, index, mates)
+        ):
+            return index
+    return None
+
+
+def _to_be_had(offer: offers.UpgradeOffer) -> bool:
+    return not offer.findings and (offer.buyable or bool(offer.owned_loose))

@@ -67,5 +67,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{WORK}ships/<int:ship>/slots/<int:place>/", at_fleet(picks.slot), name="pick-slot"),
     path(f"{WORK}upgrades/<int:upgrade>/", at_fleet(picks.upgrade), name="pick-upgrade"),
     path(f"{WORK}squadrons/<int:card>/", at_fleet(picks.squadron), name="pick-squadron"),
+    path(f"{WORK}squadrons/<int:card>/ships/", at_fleet(picks.squadron_ships), name="pick-squadron-ships"),
     path(f"{WORK}loose/", at_fleet(picks.loose), name="pick-loose"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +22,7 @@ from rosters.rules.fleets.names import SUITS
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
+from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.repairs import happened, keep_step, step_of
 from rosters.views.steps import STEP_WORDS, last_step, undone_step
@@ -49,7 +51,9 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
         )
     messages.success(request, message)
     response = render(request, f"rosters/{page}/page.html#builder", context_of(request, now) | {"part": True})
-    response["HX-Trigger-After-Settle"] = "roster-changed"
+    response["HX-Trigger-After-Settle"] = json.dumps(
+        {"roster-changed": {}, "roster-goes-on": {"url": onward(request, at, now)}}
+    )
     return response
 
 
@@ -80,7 +84,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "undone_words": STEP_WORDS[undone.name] if undone else "",
         "sides": SIDES,
         "suits": SUITS,
-        "empty": not at.fleet.ships and not at.fleet.upgrades,
+        "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }
     if at.page == "desk" and at.fleet.standing == "desk":
         context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)

@@ -8,7 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import address
 from league.http import refusing, wants_part
+from league.kernel.numbers import whole_number
 from rosters.presenters import picks
 from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.squadrons.types import epics_used
@@ -50,7 +52,38 @@ def slot(
         offered = picks.slot_page(at.fleet, found, place, at.mates)
     except IndexError:
         raise Http404("That ship has no such slot any more.") from None
-    return _answer(request, at, "slot", f"{offered.slot} of {offered.title}", offered=offered)
+    go_on = request.GET.get("go") == "on"
+    after = picks.next_slot(at.fleet, found, place, at.mates) if go_on else None
+    return _answer(
+        request,
+        at,
+        "slot",
+        f"{offered.slot} of {offered.title}",
+        offered=offered,
+        index=place,
+        go_on=go_on,
+        skip_url=slot_url(at, ship, after) if after is not None else "",
+    )
+
+
+def slot_url(at: Workplace, ship: int, place: int) -> str:
+    """Address of the menu of a slot that goes on to the next slot."""
+    return f"{address('pick-slot', at.url, ship, place)}?go=on"
+
+
+def onward(request: HttpRequest, before: Workplace, now: Workplace) -> str:
+    """Address of the next slot to fill, if the order came from a menu that goes on: the first of a ship that
+    was bought, or the one behind the slot that was filled. Otherwise ""."""
+    if request.POST.get("go") != "on":
+        return ""
+    fresh = now.fleet.ships.keys() - before.fleet.ships.keys()
+    number = next(iter(fresh), whole_number(request.POST.get("ship", "")))
+    found = now.fleet.ships.get(number or 0)
+    if found is None:
+        return ""
+    after = -1 if fresh else whole_number(request.POST.get("place", ""))
+    place = picks.next_slot(now.fleet, found, -1 if after is None else after, now.mates)
+    return "" if place is None else slot_url(now, found.id, place)
 
 
 @require_safe
@@ -87,6 +120,21 @@ def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, car
 
 @require_safe
 @refusing
+def squadron_ships(request: HttpRequest, campaign_id: int, number: int, page: str, card: int) -> HttpResponse:
+    """Ships to buy into one squadron, found by typing. A purchase goes on to the slots of the new ship."""
+    at = open_workplace(request, campaign_id, number, page)
+    if card not in at.fleet.squadrons:
+        raise Http404("That squadron is not laid out.")
+    query = request.GET.get("q", "")[:LONGEST_QUERY]
+    context = _context(request, at, "sheet", f"A ship for squadron {card}")
+    context |= {"card": card, "query": query, **found_ships(at, query)}
+    searched = "q" in request.GET and wants_part(request)
+    name = "#sheet" if searched else "#pick" if wants_part(request) else ""
+    return render(request, f"rosters/picks/page.html{name}", context)
+
+
+@require_safe
+@refusing
 def loose(request: HttpRequest, campaign_id: int, number: int, page: str) -> HttpResponse:
     """Upgrade cards for the inventory, found by typing."""
     at = open_workplace(request, campaign_id, number, page)
@@ -112,7 +160,7 @@ def found_ships(at: Workplace, query: str) -> dict[str, Any]:
     """The ships that the query finds, as many as are worth reading, and how many more there are."""
     found = ship_offers(at.fleet, query, at.mates)
     return {
-        "ships": found[:SHIPS_LISTED],
+        "ships": picks.ships_found(found[:SHIPS_LISTED]),
         "more": max(0, len(found) - SHIPS_LISTED),
         "targets": list(picks.squadron_targets(at.fleet)),
         "summary": picks.found_words([(each.name, each.price, each.buyable) for each in found], "ship"),

@@ -188,7 +188,7 @@
 
   /* The first thing that a reader has to see: an error, or the next step. */
   const lead = (scope) => {
-    const wrong = scope.querySelector(".is-invalid, [data-focus]");
+    const wrong = scope.querySelector(".is-invalid, [data-first]") || scope.querySelector("[data-focus]");
     if (!wrong) { return; }
     wrong.focus({ preventScroll: true });
     wrong.scrollIntoView({ block: wrong.offsetHeight < innerHeight / 2 ? "center" : "start" });

@@ -20,15 +20,31 @@
     const link = same || near[Math.min(opener.place, near.length - 1)];
     if (link) { link.focus({ preventScroll: true }); }
   };
+  /* Only a settled menu listens to what is typed into it. */
+  const show = () => {
+    document.getElementById("picker-notices").textContent = "";
+    if (!picker.open) { picker.showModal(); }
+    picker.scrollTo({ top: 0 });
+    const first = body.querySelector("[data-first]") || body.querySelector("[data-focus]");
+    if (first) { first.focus(); }
+  };
+  const openAt = (url) => window.htmx.ajax("GET", url, { target: body, swap: "innerHTML" });
+  body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target === body && body.childElementCount) { show(); }
+  });
   const open = (link) => {
     if (!picker.contains(link)) { remember(link); }
-    window.htmx.ajax("GET", link.href, { target: body, swap: "innerHTML" }).then(() => {
-      document.getElementById("picker-notices").textContent = "";
-      if (!picker.open) { picker.showModal(); }
-      const title = body.querySelector("[data-focus]");
-      if (title) { title.focus(); }
-    });
+    openAt(link.href);
   };
+  /* A ship that was bought for a squadron: the menu goes on to its slots, one after another. */
+  let goesOn = false;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const then = event.detail.xhr.getResponseHeader("HX-Trigger-After-Settle") || "";
+    if (then.startsWith("{")) { goesOn = picker.open && Boolean(JSON.parse(then)["roster-goes-on"].url); }
+  });
+  document.body.addEventListener("roster-goes-on", (event) => {
+    if (picker.open && event.detail.url) { openAt(event.detail.url); }
+  });
   const close = () => {
     if (picker.open) { picker.close(); }
   };
@@ -73,13 +89,27 @@
   };
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.elt.id !== "builder") { return; }
-    close();
+    if (!goesOn) { close(); }
+    goesOn = false;
     goOn();
     if (!into()) { return; }
     const fresh = placesNow().find((value) => !places.includes(value));
     const wanted = fresh || chosen;
     if (placesNow().includes(wanted)) { into().value = wanted; }
   });
+
+  /* A list may still show what an earlier word found: then the act waits for the list of this word. */
+  const whenFound = (box, home, act) => {
+    const list = home.querySelector("[data-query]");
+    if (!list || list.dataset.query === box.value) { act(); return; }
+    const again = (event) => {
+      if (!home.contains(event.target)) { return; }
+      document.removeEventListener("htmx:afterSwap", again);
+      act();
+    };
+    document.addEventListener("htmx:afterSwap", again);
+    window.htmx.trigger(box.form, "submit");
+  };
 
   /* Enter buys the first ship that can be bought. */
   const query = document.getElementById("q");
@@ -89,10 +119,13 @@
     });
     query.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") { return; }
-      const first = document.querySelector("#results button[name=card]");
-      if (!first) { return; }
+      const results = document.getElementById("results");
+      if (!results.querySelector("button[name=card]")) { return; }
       event.preventDefault();
-      first.click();
+      whenFound(query, results, () => {
+        const first = results.querySelector("button[name=card]");
+        if (first) { first.click(); }
+      });
       query.select();
     });
     /* The list of found ships follows the remaining points. Without a search there is no list. */
@@ -106,6 +139,17 @@
     });
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
   }
+
+  /* In a menu, Enter takes the first offer that is in sight. */
+  picker.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-first]")) { return; }
+    event.preventDefault();
+    whenFound(event.target, body, () => {
+      const offers = [...body.querySelectorAll(".offers button[type=submit]")];
+      const first = offers.find((button) => !button.closest("li[hidden]"));
+      if (first) { first.click(); }
+    });
+  });
 
   /* Narrowing a list that is already there */
   document.addEventListener("input", (event) => {

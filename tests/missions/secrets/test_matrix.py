@@ -200,6 +200,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{WORK}ships/<int:ship>/",
         f"{WORK}ships/<int:ship>/slots/<int:place>/",
         f"{WORK}squadrons/<int:card>/",
+        f"{WORK}squadrons/<int:card>/ships/",
         f"{WORK}loose/",
     ),
     ("--x[y-]x[y-]{2}", "mmmmmmm"): (f"{WORK}upgrades/<int:upgrade>/",),

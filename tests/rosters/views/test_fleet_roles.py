@@ -10,7 +10,15 @@ from tests.places import fleet_url
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 READ = ("", "ledger/", "history/", "memorial/", "squadrons/2.xws")
-MENUS = ("ships/", "ships/{ship}/", "ships/{ship}/slots/0/", "upgrades/{upgrade}/", "squadrons/2/", "loose/")
+MENUS = (
+    "ships/",
+    "ships/{ship}/",
+    "ships/{ship}/slots/0/",
+    "upgrades/{upgrade}/",
+    "squadrons/2/",
+    "squadrons/2/ships/",
+    "loose/",
+)
 WORK = ("build/", "desk/", "build/import/", *(f"build/{path}" for path in MENUS))
 
 
