@@ -110,6 +110,22 @@ def icon(name: str, label: str = "", extra: str = "") -> SafeString:
     return _icon(name, label, extra)
 
 
+@lru_cache(maxsize=256)
+def _silhouette(ship: str) -> SafeString:
+    return format_html(
+        '<svg class="silhouette" aria-hidden="true"><use href="{}#{}"></use></svg>',
+        asset("img/ships.svg"),
+        ship,
+    )
+
+
+@register.simple_tag
+def silhouette(ship: str | None) -> SafeString:
+    """The silhouette of a ship of the catalogue, from above, nose up. It stands beside the ship's name, so it
+    is silent. No ship, no picture."""
+    return _silhouette(ship) if ship else EMPTY
+
+
 def slot_symbol(slot: str) -> str:
     """The sprite's symbol for an upgrade slot: "Salvaged Astromech" gives "slot-salvaged-astromech"."""
     return "slot-" + slot.strip().lower().replace(" ", "-").replace("_", "-")

@@ -9,6 +9,7 @@ from django.template import Context, Template
 
 from league.templatetags import admiralty
 from league.views.gallery import icon_names
+from rosters.catalogue import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,6 +46,17 @@ def test_every_icon_a_template_asks_for_is_in_the_sprite() -> None:
     }
     assert names
     assert names - symbols("icons.svg") == set()
+
+
+def test_every_ship_of_the_catalogue_has_its_silhouette() -> None:
+    assert symbols("ships.svg") == catalogue().ships.keys()
+
+
+def test_a_silhouette_is_silent_and_none_is_drawn_for_no_ship() -> None:
+    assert render("{% silhouette 'xwing' %}") == (
+        '<svg class="silhouette" aria-hidden="true"><use href="/static/img/ships.svg#xwing"></use></svg>'
+    )
+    assert render("{% silhouette '' %}") == ""
 
 
 def test_no_icon_is_drawn_twice() -> None:

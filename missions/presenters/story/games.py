@@ -28,13 +28,15 @@ Line = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class BookSide:
     """One side of a game: what it scored, and what it fielded, lost and gained as lines. `squadrons` are the
-    ones that it fielded, as they turned over; `account` are its player's own words."""
+    ones that it fielded, as they turned over, `cards` the card of each fielded ship by its number, `account`
+    its player's own words."""
 
     name: str
     score: int
     won: bool
     lines: tuple[Line, ...]
     squadrons: tuple[DrawnSquadron, ...] = ()
+    cards: Mapping[int, str] = field(default_factory=dict)
     account: str = ""
 
 
@@ -63,6 +65,7 @@ class _GameEvents:
 
     mission: str = ""
     forces: list[DrawnSquadron] = field(default_factory=list)
+    fielded: dict[int, str] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
     key_ship: str = ""
     arrived: list[str] = field(default_factory=list)
@@ -115,8 +118,10 @@ def _take_before(found: _GameEvents, event: Event) -> None:
             found.mission = event.name
         case ev.SquadronsDrawn() | pre.ForcesRevealed():
             found.forces = list(event.forces)
+            found.fielded = {ship.id: ship.card for ship in event.ships}
         case pre.ReinforcementDrawn():
             found.forces.append(event.force)
+            found.fielded |= {ship.id: ship.card for ship in event.ships}
         case pre.AssetsLocked():
             found.effects = event.effects
         case pre.NominationShown():
@@ -183,6 +188,7 @@ def _side(game: PlayedGame, found: _GameEvents, result: ev.ResultConfirmed, side
         result.winner == side,
         tuple((word, text) for word, text in lines if text),
         _fielded(found, fleet),
+        found.fielded,
         found.accounts.get(fleet, ""),
     )
 

@@ -11,8 +11,19 @@ from league.ports import FleetRow
 from missions.presenters.story.games import BookGame, BookSide, Line
 from missions.rules.game.sides import SideName
 from missions.rules.game.state import DrawnSquadron
+from rosters.catalogue import catalogue
 
 SHOWN_ON_THE_CARD = ("Fielded",)  # as playing cards, so not as a line
+
+
+@dataclass(frozen=True, slots=True)
+class StorySquadron:
+    """A squadron as it was fielded; `ships` names the silhouette of each of its ships."""
+
+    card: int
+    type: str
+    points: int
+    ships: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,7 @@ class StorySide:
     suit: str
     score: int
     won: bool
-    squadrons: tuple[DrawnSquadron, ...]
+    squadrons: tuple[StorySquadron, ...]
     lines: tuple[Line, ...]
     account: str
 
@@ -91,7 +102,14 @@ def _side(base: Address, told: BookSide, fleet: FleetRow | None) -> StorySide:
         fleet.suit if fleet else "",
         told.score,
         told.won,
-        told.squadrons,
+        tuple(_squadron(each, told.cards) for each in told.squadrons),
         tuple(line for line in told.lines if line[0] not in SHOWN_ON_THE_CARD),
         told.account,
+    )
+
+
+def _squadron(drawn: DrawnSquadron, cards: Mapping[int, str]) -> StorySquadron:
+    known = (catalogue().ship_cards.get(cards.get(number, "")) for number in drawn.ships)
+    return StorySquadron(
+        drawn.card, drawn.type, drawn.points, tuple(each.ship for each in known if each is not None)
     )

@@ -33,6 +33,7 @@ class CardRow:
     slot: Slot | None
     slots: tuple[tuple[Slot, int], ...]
     stats: str
+    silhouette: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ def card_row(card: Card, cards: Catalogue) -> CardRow:
             slot=None,
             slots=_counted(card.slots),
             stats=_stat_line(card),
+            silhouette=card.ship,
         )
     sides = upgrade_sides(card, cards)
     return CardRow(

@@ -63,13 +63,14 @@ class SectionLine:
 @dataclass(frozen=True, slots=True)
 class ShipLine:
     """One ship card. `skill` is the effective one (CR-120); `tokens` None without a
-    hyperdrive (CR-132); `price` and `points` with upgrades (CR-005)."""
+    hyperdrive (CR-132); `price` and `points` with upgrades (CR-005); `silhouette` names the picture."""
 
     id: int
     card: str
     name: str
     given_name: str
     model: str
+    silhouette: str
     size: str
     unique: bool
     rank: str
@@ -256,6 +257,7 @@ def _line(fleet: FleetState, ship: ShipState) -> ShipLine:
         name=card.name,
         given_name=ship.given_name,
         model=catalogue().ships[card.ship].name,
+        silhouette=card.ship,
         size=card.size.value,
         unique=card.unique,
         rank=ship.rank,
