@@ -37,6 +37,7 @@ BUTTONS: Mapping[str, type[Order]] = {
         orders.RecoverShip,
         orders.RecoverUpgrade,
         orders.RepairSection,
+        orders.SayReady,
         orders.LockFleet,
         orders.CloseDesk,
     )

@@ -231,6 +231,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "rank": lambda at: at.rng.choice(["", "EXP", "VET", "ELITE", "ACE"]),
     "account": lambda at: at.rng.choice(REASONS),
     "minutes": lambda at: at.rng.choice((0, 1, 90, 150, -3, 601)),
+    "ready": lambda at: at.rng.random() < 0.7,
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),
     "role": lambda at: at.rng.choice(["player", "visitor", "co_organiser", "organiser", "admiral"]),

@@ -57,6 +57,14 @@ class FleetLocked(Event):
     points: int = 0
 
 
+@event("fleet.ready")
+class FleetReady(Event):
+    """The draft with this `mark` is ready to start (CR-016); "": it is not after all."""
+
+    fleet: int
+    mark: str
+
+
 @event("fleet.handed_over")
 class FleetHandedOver(Event):
     fleet: int

@@ -74,6 +74,11 @@ def _locked(state: RostersState, e: ev.FleetLocked) -> None:
     fleet.standing = "ready"
 
 
+@applies(RostersState, ev.FleetReady)
+def _ready(state: RostersState, e: ev.FleetReady) -> None:
+    known_fleet(state, e.fleet).ready = e.mark
+
+
 @applies(RostersState, ev.FleetHandedOver)
 def _handed(state: RostersState, e: ev.FleetHandedOver) -> None:
     known_fleet(state, e.fleet).member = e.member

@@ -22,6 +22,7 @@ RULES: dict[type[Event], str] = {
     ev.FleetRenamed: "CR-010",
     ev.SideChanged: "CR-030",
     ev.FleetLocked: "CR-007",
+    ev.FleetReady: "CR-016",
     ev.ShipBought: "CR-031",
     ev.ShipReturned: "CR-007",
     ev.UpgradeBought: "CR-031",
@@ -195,6 +196,9 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.FleetRenamed: lambda e: f"The fleet is called {e.name} now and plays {e.suit}.",
     ev.SideChanged: lambda e: f"The fleet changed sides and is {e.side.capitalize()} now.",
     ev.FleetLocked: lambda e: "The roster is locked and the fleet is in the campaign.",
+    ev.FleetReady: lambda e: (
+        "The fleet is ready to start." if e.mark else "The fleet is not ready after all."
+    ),
     ev.FleetHandedOver: lambda e: "The fleet has a new commander.",
     ev.FleetRetired: lambda e: "The fleet left the campaign.",
     ev.FleetEliminated: _eliminated,

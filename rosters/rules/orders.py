@@ -26,6 +26,7 @@ from rosters.rules.fleets.draft import ChangeSide, FoundFleet, ImportXws, Return
 from rosters.rules.fleets.names import NamePilot, RenameFleet
 from rosters.rules.fleets.people import HandOverFleet, LeaveCampaign, RemoveMember, RetireFleet
 from rosters.rules.fleets.proxy import AppointProxy
+from rosters.rules.fleets.ready import SayReady
 from rosters.rules.fleets.start import LockFleet, StartCampaign, start_report
 from rosters.rules.overrides.orders import (
     AdjustPoints,
@@ -70,6 +71,7 @@ __all__ = [
     "ReturnShip",
     "ReturnUpgrade",
     "RetypeSquadron",
+    "SayReady",
     "SetShipStatus",
     "SetUpgradeStatus",
     "StartCampaign",

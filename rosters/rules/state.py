@@ -118,7 +118,8 @@ class FleetState:
     """One fleet. `points` is FP in hand (CR-001). `killed` holds unique-name keys that are KIA (CR-040),
     `flown` the unique-name keys of every ship card the fleet ever had (CR-141). `defeats_in_row` serves
     CR-151. `proxy` is the member who stands in for the owner, or 0. `slug` is the name in its address;
-    `former_slugs` are those of its earlier names, which lead to it still.
+    `former_slugs` are those of its earlier names, which lead to it still. `ready` is the mark of the draft
+    that its owner called ready, "" for none.
     """
 
     id: int
@@ -145,6 +146,7 @@ class FleetState:
     proxy: int = 0
     slug: str = ""
     former_slugs: list[str] = field(default_factory=list)
+    ready: str = ""
 
     def ships_in(self, squadron: int | None) -> list[ShipState]:
         """Ships listed in a squadron (missing ones too, CR-018), or in the inventory for None, by number."""

@@ -13,6 +13,7 @@ from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.state import Profile
 from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
@@ -35,7 +36,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             if seat.role != "visitor":
                 yield _found_one(seat)
         elif fleet.standing == "draft":
-            yield _draft(seat, fleet, findings.get(seat.campaign, 0))
+            yield _draft(seat, fleet, *findings.get(seat.campaign, (0, False)))
         for each in seat.commanded:
             if (seat.campaign, each.number) in offered:
                 yield _offer(seat, each)
@@ -114,7 +115,7 @@ def _found_one(seat: Seat) -> Waiting:
     )
 
 
-def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
+def _draft(seat: Seat, fleet: FleetRow, errors: int, ready: bool) -> Waiting:
     url = address("fleet-work", fleet_address(seat.address, fleet.slug), "build")
     if errors:
         things = "one thing is" if errors == 1 else f"{errors} things are"
@@ -128,15 +129,10 @@ def _draft(seat: Seat, fleet: FleetRow, errors: int) -> Waiting:
         )
     if seat.phase == "running":
         return _to_lock(seat, fleet, url)
-    return Waiting(
-        seat,
-        f"{fleet.name} is legal and waits for the start. You can still change it.",
-        url,
-        "Build",
-        "check",
-        mine=False,
-        order=60,
-    )
+    what = f"{fleet.name} is legal. When you are done, say that it is ready to start."
+    if ready:
+        what = f"{fleet.name} is ready and waits for the start. You can still change it."
+    return Waiting(seat, what, url, "Build", "check", mine=False, order=60)
 
 
 def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
@@ -149,15 +145,18 @@ def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
     )
 
 
-def _draft_findings(seats: Sequence[Seat]) -> dict[int, int]:
-    """Number of errors that the own draft still has (CR-016), by campaign."""
+def _draft_findings(seats: Sequence[Seat]) -> dict[int, tuple[int, bool]]:
+    """Number of errors that the own draft still has (CR-016), and whether it is called ready, by campaign."""
     drafts = {
         (seat.campaign, seat.fleet.number)
         for seat in seats
         if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
     }
     return {
-        campaign: sum(finding.is_error for finding in fleet_findings(fleet, profile, "start", mates))
+        campaign: (
+            sum(finding.is_error for finding in fleet_findings(fleet, profile, "start", mates)),
+            is_ready(fleet),
+        )
         for campaign, fleet, profile, mates in _drafts(drafts)
     }
 

@@ -19,6 +19,7 @@ from rosters.presenters.desk_page import desk_page
 from rosters.presenters.picks import squadron_targets
 from rosters.presenters.repairs import FIRST, steps_of
 from rosters.rules.fleets.names import SUITS
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
@@ -57,9 +58,9 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     return response
 
 
-def _heading(at: Workplace) -> tuple[str, str, str]:
-    """Heading above the part that an order replaces."""
-    return at.fleet.name, at.fleet.suit, at.fleet.side
+def _heading(at: Workplace) -> tuple[str, str, str, bool]:
+    """Heading and buttons above the part that an order replaces."""
+    return at.fleet.name, at.fleet.suit, at.fleet.side, is_ready(at.fleet)
 
 
 def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
@@ -84,6 +85,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "undone_words": STEP_WORDS[undone.name] if undone else "",
         "sides": SIDES,
         "suits": SUITS,
+        "ready": at.draft and is_ready(at.fleet),
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }
     if at.page == "desk" and at.fleet.standing == "desk":

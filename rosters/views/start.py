@@ -19,13 +19,16 @@ from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.store import log
 from league.views.common import base_of, frame, organiser_access
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 from rosters.rules.orders import StartCampaign
+from rosters.rules.state import RostersState
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fleet as the start would take it: `legal` ones are locked, the others stay drafts."""
+    """A fleet as the start would take it: `legal` ones are locked, the others stay drafts. `ready`: its
+    commander says so."""
 
     name: str
     url: str
@@ -35,6 +38,7 @@ class Draft:
     value: int
     points: int
     findings: Sequence[Finding]
+    ready: bool
 
     @property
     def legal(self) -> bool:
@@ -44,6 +48,7 @@ class Draft:
 def drafts(access: CampaignAccess) -> list[Draft]:
     """Every draft with its findings, by number. Four queries."""
     campaign: Campaign = access.campaign
+    state = log.load(campaign.pk)
     rows = {each.number: each for each in port_rows.fleets(campaign.pk)}
     owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
     return [
@@ -56,8 +61,9 @@ def drafts(access: CampaignAccess) -> list[Draft]:
             rows[number].value,
             rows[number].points,
             findings,
+            is_ready(state.of(RostersState).fleets[number]),
         )
-        for number, findings in start_report(log.load(campaign.pk))
+        for number, findings in start_report(state)
         if number in rows
     ]
 
@@ -79,6 +85,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "More",
         legal=legal,
         others=[each for each in found if not each.legal],
+        waiting=[each for each in legal if not each.ready],
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,

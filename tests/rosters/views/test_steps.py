@@ -102,4 +102,4 @@ def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
 
 
 def test_every_button_of_the_pages_that_is_a_step_has_its_words():
-    assert set(BUTTONS) - {"lock_fleet", "close_desk"} <= set(STEP_WORDS)
+    assert set(BUTTONS) - {"say_ready", "lock_fleet", "close_desk"} <= set(STEP_WORDS)

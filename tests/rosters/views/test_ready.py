@@ -1,0 +1,57 @@
+"""*Ready to start*: a word of the builder that organisers read before the start."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.models import Campaign
+from tests import verbs
+from tests.people import Person
+from tests.rosters.views.work_pages import ROOKIE, WorkPages
+
+
+@pytest.fixture
+def legal(bench: WorkPages) -> WorkPages:
+    """The draft with a legal squadron of three X-wings."""
+    for _ in range(3):
+        bench.done("buy_ship", card=ROOKIE, squadron=2)
+    return bench
+
+
+def start_page(campaign: int, organiser: Person) -> str:
+    answer = organiser.client.get(f"/campaigns/{campaign}/start/")
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPages, organiser: Person):
+    campaign = Campaign.objects.get().pk
+    assert "has not said yet that Red Wing is ready." in start_page(campaign, organiser)
+    legal.done("say_ready", ready="yes")
+    assert "tag-good" in start_page(campaign, organiser)
+    assert "Not ready yet" in legal.text()
+    legal.done("buy_ship", card=ROOKIE, squadron=2)
+    assert "Ready to start" in legal.text()
+    assert "tag-good" not in start_page(campaign, organiser)
+
+
+def test_a_purchase_that_takes_the_word_back_shows_the_page_anew(legal: WorkPages):
+    legal.done("say_ready", ready="yes")
+    answer = legal.post("buy_ship", htmx=True, card=ROOKIE, squadron=2)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, legal.url)
+
+
+def test_a_draft_with_faults_stays_unready_with_the_reasons(bench: WorkPages):
+    answer = bench.post("say_ready", ready="yes")
+    assert answer.status_code == 409
+    assert "STANDARD is 60 to 120" in answer.content.decode()
+
+
+def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
+    assert "say that it is ready to start" in legal.person.client.get("/inbox/").content.decode()
+    legal.done("say_ready", ready="yes")
+    assert "is ready and waits for the start" in legal.person.client.get("/inbox/").content.decode()
+
+
+def test_in_a_running_campaign_a_roster_is_locked_instead(running: verbs.League, player: Person):
+    work = WorkPages(player, running.fleet)
+    assert work.post("say_ready", ready="yes").status_code == 409
