@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
-from league.kernel.refusal import NotYours, Refusal
+from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.services.acts import act
@@ -59,6 +59,8 @@ def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
         order, message = BUTTONS[doing]
         return read_order(order, post, game=game), message
     question = AT_ADDRESS[doing]
+    if doing == "commit" and "assets" not in post:
+        raise Unreadable("nothing_chosen", "Choose an asset, or choose to commit none.", field="assets")
     return read_order(question.order, post, game=game, missing=question.missing), question.done
 
 

@@ -92,11 +92,11 @@ def get_ready(battle: Battle) -> None:
 def find_a_mission(battle: Battle) -> None:
     """Nobody rests; a rest taken back; a deck of the two RECON squadrons; Infiltration."""
     desk, phone = battle.desk, battle.phone
-    battle.primary(desk, "Keep it so")
+    battle.primary(desk, "Rest nobody")
     desk.reads("Draw your mission squadron")
     desk.press(desk.button("Take back"))
     desk.reads("Which squadrons rest?")
-    battle.primary(desk, "Keep it so")
+    battle.primary(desk, "Rest nobody")
     for card in (4, 5, 6, 7):
         desk.page.locator(f'input[name="deck"][value="{card}"]').uncheck()
     battle.look()
@@ -104,8 +104,9 @@ def find_a_mission(battle: Battle) -> None:
     desk.reads("Choose the mission")
     phone.reads("to choose the mission")
     battle.look()
+    expect(desk.button("Play this mission")).to_be_disabled()
     desk.page.locator('input[name="mission"][value="2"]').check()
-    battle.primary(desk, "Play this mission")
+    battle.primary(desk, "Play Infiltration")
     phone.reads("Commit your assets")
 
 
@@ -113,13 +114,16 @@ def commit_assets(battle: Battle) -> None:
     """Both in secret; the second opens both, and Sabotage acts by itself."""
     desk, phone = battle.desk, battle.phone
     battle.look()
-    desk.page.get_by_label("Asset", exact=True).select_option(label="J: Scouted Area")
-    battle.primary(desk, "Commit")
+    expect(desk.button("Commit")).to_be_disabled()
+    desk.page.get_by_role("radio", name="No asset").check()
+    expect(desk.button("Commit no asset")).to_be_enabled()
+    desk.page.get_by_role("radio", name="Scouted Area").check()
+    battle.primary(desk, "Commit Scouted Area")
     desk.reads("Only you see these until both sides have committed.")
     phone.reads("Committed face down.")
     expect(phone.page.get_by_text("Scouted Area")).to_have_count(0)
-    phone.page.get_by_label("Asset", exact=True).select_option(label="J: Sabotage")
-    battle.primary(phone, "Commit")
+    phone.page.get_by_role("radio", name="Sabotage").check()
+    battle.primary(phone, "Commit Sabotage")
     desk.reads("Nominate a ship in secret")
     phone.reads("starts DAMAGED")
 
@@ -130,12 +134,12 @@ def nominate(battle: Battle) -> None:
     desk, phone = battle.desk, battle.phone
     battle.look()
     desk.page.locator('input[name="ship"]').first.check()
-    battle.primary(desk, "Nominate")
+    desk.press(desk.button(re.compile("^Nominate .+")))
     phone.reads("has nominated a ship")
     desk.press(desk.button("Take back"))
     phone.reads("to nominate a ship in secret")
     desk.page.locator('input[name="ship"]').first.check()
-    battle.primary(desk, "Nominate")
+    desk.press(desk.button(re.compile("^Nominate .+")))
     desk.reads("Only you see this.")
     desk.reads("to go on")
     battle.look()

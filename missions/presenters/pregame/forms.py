@@ -35,13 +35,14 @@ from missions.rules.pregame.stage_words import STAGE_WORDS
 from rosters.catalogue import UpgradeCard
 from rosters.rules.state import AssetState, FleetState
 
-Kind = Literal["cards", "missions", "numbers", "select", "places", "ships"]
+Kind = Literal["cards", "missions", "numbers", "select", "places", "ships", "assets"]
 Typed = Mapping[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer. `reasons` say why it is greyed, each with its rule; `card` shows a squadron."""
+    """One answer. `reasons` say why it is greyed, each with its rule; `card` shows a squadron, `rank` an
+    asset's playing card with its `rule`. `choice` is what the form's button calls it."""
 
     value: str
     label: str
@@ -50,6 +51,9 @@ class Option:
     card: TableCard | None = None
     reasons: tuple[tuple[str, str], ...] = ()
     facts: tuple[str, ...] = ()
+    rank: str = ""
+    rule: str = ""
+    choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,11 @@ class Hand:
 @dataclass(frozen=True, slots=True)
 class PregameForm:
     """`doing` is the last part of the address it posts to. `passing` labels the second button, which posts to
-    `pass_to`, "" for none. `mine`: the reader plays that side."""
+    `pass_to`, "" for none. `mine`: the reader plays that side.
+
+    `naming` is the label of its button once something is chosen, with {choice} for it ("Commit {choice}"; "":
+    the label never changes). Until then the button is off, or says `naming_nothing`.
+    """
 
     fleet: FleetBadge
     doing: str
@@ -92,6 +100,8 @@ class PregameForm:
     passing: str = ""
     pass_to: str = ""
     nonce: bool = False
+    naming: str = ""
+    naming_nothing: str = ""
 
     @property
     def mine(self) -> bool:
@@ -103,7 +113,17 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-ORDINALS = ("First", "Second", "Third", "Fourth")
+NAMING: dict[str, tuple[str, str]] = {
+    "rest": ("Rest {choice}", "Rest nobody"),
+    "mission": ("Play {choice}", ""),
+    "strength": ("Field {choice}", ""),
+    "commit": ("Commit {choice}", ""),
+    "exchange": ("{choice}", ""),
+    "look": ("Look at {choice}", ""),
+    "nominate": ("Nominate {choice}", ""),
+}
+"""Labels of the buttons that name what is chosen, by question."""
+NO_ASSET = "No asset"
 LET_GO = "pass"
 """Last part of the address that lets an asset go."""
 
@@ -127,12 +147,17 @@ def pregame_form(
         button=question.button,
         symbol=question.icon,
         fields=_fields(pending, view, rosters, typed or {}),
-        hand=tuple(_hand(answers, each) for each in answers.held) if isinstance(answers, Assets) else (),
+        hand=_unusable(answers) if isinstance(answers, Assets) else (),
         seen=_seen(pending, view, rosters),
         passing=question.passing,
         pass_to=LET_GO if question.passing else "",
         nonce=question.id == "ready" and bool(roster),
     )
+    if isinstance(answers, Assets) and not answers.most:
+        form = replace(form, button="Commit no asset")
+    if form.fields and question.id in NAMING:
+        naming, nothing = NAMING[question.id]
+        form = replace(form, naming=naming, naming_nothing=nothing)
     return _only_passing(form, answers.text) if isinstance(answers, NothingToChoose) else form
 
 
@@ -203,6 +228,7 @@ def _cards(answers: Squadrons, fleet: FleetState, typed: Typed) -> Field:
             f"Squadron {card}",
             checked=str(card) in typed.get(answers.name, ()) if typed else answers.ticked,
             card=table_card(fleet, card),
+            choice=f"squadron {card}",
         )
         for card in answers.cards
     )
@@ -224,6 +250,7 @@ def _mission(offer: MissionOffer, typed: Typed) -> Option:
         f"{mission.number}. {mission.name}",
         briefings()[mission.number].story,
         checked=str(mission.number) in typed.get("mission", ()) and offer.open,
+        choice=mission.name,
         reasons=reasons,
         facts=mission_facts(mission) if offer.open else (),
     )
@@ -252,26 +279,68 @@ def _strength(mission: Mission, side: SideName) -> str:
 def _numbers(side: SideName, least: int, most: int, typed: Typed) -> Field:
     counted = "the Drawn Squadron counts" if side == "active" else ""
     options = tuple(
-        Option(str(number), str(number), checked=str(number) in typed.get("number", ()))
+        Option(
+            str(number),
+            str(number),
+            checked=str(number) in typed.get("number", ()),
+            choice=f"{number} squadron{'s' if number > 1 else ''}",
+        )
         for number in range(least, most + 1)
     )
     return Field("number", f"Squadrons{f' ({counted})' if counted else ''}", "numbers", options)
 
 
 def _commits(answers: Assets, typed: Typed) -> tuple[Field, ...]:
-    """Choices of one name, as many as may be committed; the first one acts first."""
+    """The asset that acts first, as cards, then others from lists, as many as may be committed. Nothing is
+    chosen beforehand: to commit none is a choice of its own."""
+    if not answers.most:
+        return ()
+    chosen = typed.get("assets", [])
     usable = [each for each in answers.held if each.id in answers.usable]
-    legends = ORDINALS[: answers.most] if answers.most > 1 else ("Asset",) * answers.most
-    typed_there = chain(typed.get("assets", ()), repeat(""))
-    return tuple(
-        Field("assets", legend, "select", _asset_options(usable, chosen))
-        for legend, chosen in zip(legends, typed_there, strict=False)
+    first = Field(
+        "assets",
+        "The first to act" if answers.most > 1 else "Asset",
+        "assets",
+        (
+            *(_asset_card(answers, each, chosen[:1]) for each in answers.held),
+            Option(
+                "", NO_ASSET, "Keep them all for later games.", checked=chosen[:1] == [""], choice="no asset"
+            ),
+        ),
+    )
+    more = zip(range(1, answers.most), chain(chosen[1:], repeat("")), strict=False)
+    return (first, *(Field("assets", LATER[at], "select", _later(usable, value)) for at, value in more))
+
+
+LATER = ("", "Then", "Third", "Fourth")
+
+
+def _asset_card(answers: Assets, asset: AssetState, chosen: list[str]) -> Option:
+    shown = _hand(answers, asset)
+    return Option(
+        str(asset.id),
+        asset.name,
+        shown.summary,
+        checked=str(asset.id) in chosen,
+        reasons=((shown.closed, ""),) if shown.closed else (),
+        rank=asset.rank,
+        rule=shown.rule,
+        choice=asset.name,
     )
 
 
-def _asset_options(usable: list[AssetState], chosen: str) -> tuple[Option, ...]:
-    none = Option("", "No asset")
-    return (none, *(Option(str(a.id), f"{a.rank}: {a.name}", checked=str(a.id) == chosen) for a in usable))
+def _later(usable: list[AssetState], chosen: str) -> tuple[Option, ...]:
+    """A second asset; by itself none."""
+    options = (
+        Option(str(each.id), f"{each.rank}: {each.name}", checked=str(each.id) == chosen, choice=each.name)
+        for each in usable
+    )
+    return (Option("", "No other asset"), *options)
+
+
+def _unusable(answers: Assets) -> tuple[Hand, ...]:
+    """Every asset, if none can be committed; otherwise they are among the answers."""
+    return () if answers.most else tuple(_hand(answers, each) for each in answers.held)
 
 
 def _hand(answers: Assets, asset: AssetState) -> Hand:
@@ -289,6 +358,7 @@ def _exchange(pairs: Mapping[int, tuple[int, ...]], own: FleetState, typed: Type
             f"Give squadron {give} for squadron {take}",
             checked=f"{give}:{take}" in typed.get("give:take", ()),
             card=table_card(own, take, f"for your {give}"),
+            choice=f"Give {give} for {take}",
         )
         for give, takes in pairs.items()
         for take in takes
@@ -298,7 +368,12 @@ def _exchange(pairs: Mapping[int, tuple[int, ...]], own: FleetState, typed: Type
 
 def _places(side: SideName, count: int, view: GameView, typed: Typed) -> Field:
     options = tuple(
-        Option(str(place), _place(side, view, place), checked=str(place) in typed.get("place", ()))
+        Option(
+            str(place),
+            _place(side, view, place),
+            checked=str(place) in typed.get("place", ()),
+            choice=_place(side, view, place),
+        )
         for place in range(count)
     )
     return Field("place", "The opponent’s cards", "places", options)
@@ -329,6 +404,7 @@ def _ships(numbers: tuple[int, ...], view: GameView, typed: Typed) -> Field:
             ship_called(view, number),
             f"{view.ships[number].model}, {view.ships[number].points} points",
             checked=str(number) in typed.get("ship", ()),
+            choice=ship_called(view, number),
         )
         for number in numbers
     )

@@ -100,12 +100,20 @@ def test_assets_are_committed_unseen_and_open_together(mission):
     assert "Scouted Area" in page(mission.opposing, mission.url)
 
 
+@pytest.mark.rule("CR-076")
+def test_to_commit_none_is_a_choice_and_nothing_at_all_is_none(mission):
+    commits(mission)
+    answer = mission.press(mission.active, "commit", side="active")
+    assert (answer.status_code, "or choose to commit none." in answer.content.decode()) == (422, True)
+    assert mission.press(mission.active, "commit", side="active", assets="").status_code == 302
+
+
 def test_the_page_shows_a_refusal_and_keeps_the_typed_values(mission):
     area, _ = commits(mission)
     answer = mission.press(mission.active, "commit", side="active", assets=[str(area), str(area)])
     text = answer.content.decode()
     assert (answer.status_code, "Choose each asset once." in text) == (422, True)
-    assert f'<option value="{area}" selected' in text
+    assert f'value="{area}" data-choice="Scouted Area" required checked' in " ".join(text.split())
     assert f'hx-get="{mission.url}?was=' in text
 
 
@@ -125,7 +133,7 @@ def test_an_address_of_a_form_leads_to_the_game(mission):
 def test_nobody_else_presses_a_players_buttons(mission, doing):
     mission.ready()
     before = mission.head
-    fields = {"side": "active", "mission": "1", "ship": "1", "deck": ["2", "3"]}
+    fields = {"side": "active", "mission": "1", "ship": "1", "deck": ["2", "3"], "assets": ""}
     assert mission.press(mission.opposing, doing, **fields).status_code in (403, 409)
     assert mission.head == before
 

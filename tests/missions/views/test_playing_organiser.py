@@ -30,8 +30,8 @@ def test_a_commitment_is_made_by_an_organiser_who_does_not_play_but_not_by_the_o
     assert 'id="pregame-form-active"' not in html
     way_out = f'href="{fleet_url(mission.league.campaign.pk, mission.game.active)}proxy/"'
     assert (html.count(way_out), page(mission.organiser, mission.url).count(way_out)) == (1, 0)
-    assert mission.press(mission.opposing, "commit", side="active").status_code == 403
-    assert mission.press(mission.organiser, "commit", side="active").status_code == 302
+    assert mission.press(mission.opposing, "commit", side="active", assets="").status_code == 403
+    assert mission.press(mission.organiser, "commit", side="active", assets="").status_code == 302
 
 
 @pytest.mark.rule("CR-006", "CR-091")

@@ -57,7 +57,8 @@ def test_the_only_button_keeps_the_squadrons_if_none_fits_or_is_seen():
 
 @pytest.mark.rule("CR-076")
 @pytest.mark.parametrize(
-    ("held", "legends"), [(1, ["Asset"]), (2, ["First", "Second"]), (3, ["First", "Second"])]
+    ("held", "legends"),
+    [(1, ["Asset"]), (2, ["The first to act", "Then"]), (3, ["The first to act", "Then"])],
 )
 def test_as_many_assets_are_chosen_as_may_be_committed(held: int, legends: list[str]):
     night = battle_line()
@@ -66,5 +67,16 @@ def test_as_many_assets_are_chosen_as_may_be_committed(held: int, legends: list[
     night.hold("active", "sabotage", against=99)
     form = form_of(night.lay((2, 3), (2, 3)), "active")
     assert [field.legend for field in form.fields] == legends
-    assert {len(field.options) for field in form.fields} == {1 + held}
-    assert len(form.hand) == held + 1
+    cards, *lists = form.fields
+    assert len(cards.options) == held + 2  # the one that is of no use here, and none at all
+    assert {len(field.options) for field in lists} <= {1 + held}
+    assert [option.checked for option in cards.options] == [False] * (held + 2)
+    assert (form.naming, form.naming_nothing, form.hand) == ("Commit {choice}", "", ())
+
+
+@pytest.mark.rule("CR-076")
+def test_without_an_asset_that_helps_the_button_says_that_none_is_committed():
+    night = battle_line()
+    night.hold("active", "sabotage", against=99)
+    form = form_of(night.lay((2, 3), (2, 3)), "active")
+    assert (form.fields, form.button, len(form.hand)) == ((), "Commit no asset", 1)

@@ -196,8 +196,9 @@ def test_assets_against_others_are_greyed_with_the_reason(night):
     asset.target, asset.target_name = 999, "Grey Squadron"
     night.choose_mission(4)
     (form,) = [each for each in forms_of(night, "active") if each.mine]
-    assert [hand.closed for hand in form.hand] == ["Works against Grey Squadron only.", ""]
-    assert [option.value for option in form.fields[0].options] == ["", str(number)]
+    closed, open_one, none = form.fields[0].options
+    assert closed.reasons == (("Works against Grey Squadron only.", ""),)
+    assert (open_one.value, open_one.reasons, none.value) == (str(number), (), "")
 
 
 @pytest.mark.rule("CR-091")
