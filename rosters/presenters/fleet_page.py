@@ -107,6 +107,7 @@ PAGES = (
     ("Ledger", "fleet-ledger"),
     ("History", "fleet-history"),
     ("Memorial", "fleet-memorial"),
+    ("What if", "fleet-what-if"),
 )
 WORK_PAGES = {"draft": ("Build", "build"), "desk": ("Repairs", "desk")}
 

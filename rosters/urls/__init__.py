@@ -4,7 +4,20 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from league.views.found import found_at
 from rosters.selectors.found import find_fleet
-from rosters.views import assets, build, desks, fleets, found, override, people, picks, proxy, start, xws
+from rosters.views import (
+    assets,
+    build,
+    desks,
+    fleets,
+    found,
+    override,
+    people,
+    picks,
+    proxy,
+    start,
+    what_if,
+    xws,
+)
 
 
 class WorkPage:
@@ -59,6 +72,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{FLEET}override/names/<str:persona>/", at_fleet(override.name), name="override-name"),
     path(f"{FLEET}history/", at_fleet(fleets.history), name="fleet-history"),
     path(f"{FLEET}memorial/", at_fleet(fleets.memorial), name="fleet-memorial"),
+    path(f"{FLEET}what-if/", at_fleet(what_if.page), name="fleet-what-if"),
     path(f"{FLEET}squadrons/<int:card>.xws", at_fleet(xws.export), name="squadron-xws"),
     path(f"{FLEET}build/import/", at_fleet(xws.import_squadron), name="squadron-import"),
     path(WORK, at_fleet(build.work), name="fleet-work"),

@@ -124,6 +124,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}ledger/",
         f"{FLEET}history/",
         f"{FLEET}memorial/",
+        f"{FLEET}what-if/",
         f"{FLEET}squadrons/<int:card>.xws",
         f"{FLEET}roster.pdf",
         f"{FLEET}deck.pdf",

@@ -1,0 +1,64 @@
+"""A look at imagined losses: today beside then, and whether the fleet would still be in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from league.rules.state import Profile
+from rosters.presenters.desk_page import Ending, ending
+from rosters.rules.desk.what_if import WhatIf
+from rosters.rules.legality import standard_squadrons
+from rosters.rules.purchases.values import fleet_value
+from rosters.rules.state import FleetState
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure today and then."""
+
+    label: str
+    today: int
+    then: int
+
+    @property
+    def change(self) -> int:
+        return self.then - self.today
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Everything that would be different; `ending` says what closing the post-game phase would do."""
+
+    figures: tuple[Compared, ...]
+    ending: Ending
+
+    @property
+    def verdict(self) -> str:
+        """Whether the fleet would still be in, in a sentence."""
+        if self.ending.ends_fleet:
+            return "Closing the post-game phase like this would end the campaign for this fleet."
+        if self.ending.refused:
+            return "Still in: two STANDARD squadrons can be formed from the ships that are left."
+        return "Still in: two STANDARD squadrons are left."
+
+
+def outcome_of(fleet: FleetState, found: WhatIf, profile: Profile) -> Outcome:
+    """The comparison of a fleet with what it would be."""
+    pairs: Mapping[str, tuple[int, int]] = {
+        "Fleet value": (fleet_value(fleet), fleet_value(found.fleet)),
+        "Points in hand": (fleet.points, found.fleet.points),
+        "Ships that can fly": (_flying(fleet), _flying(found.fleet)),
+        "STANDARD squadrons": (
+            len(standard_squadrons(fleet, profile)),
+            len(standard_squadrons(found.fleet, profile)),
+        ),
+    }
+    return Outcome(
+        tuple(Compared(label, today, then) for label, (today, then) in pairs.items()),
+        ending(found.fleet, found.closing),
+    )
+
+
+def _flying(fleet: FleetState) -> int:
+    return sum(not ship.mia for ship in fleet.ships.values())

@@ -1,0 +1,85 @@
+"""Imagined losses of a fleet, looked at and never written."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from league.http import refusing
+from league.kernel.refusal import Unreadable
+from league.permissions import campaign_access_or_404
+from league.posted import read_number
+from league.rules.standings import OUT
+from rosters.presenters.board import sheet_of
+from rosters.presenters.roster.sheet import ShipLine
+from rosters.presenters.what_if import outcome_of
+from rosters.rules.desk.what_if import Loss, what_if
+from rosters.rules.state import FleetState
+from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import fleet_frame
+
+MOST_POINTS = 2000
+FATES: tuple[tuple[str, str], ...] = (("", "Survives"), ("mia", "Missing"), ("kia", "Killed"))
+SURVIVE = "no"
+FOR_ALL = (("", "Choose"), (SURVIVE, "Survive"), *FATES[1:])
+"""Fates for a whole squadron; they come before those of its ships."""
+LOSSES: dict[str, Loss] = {"mia": "mia", "kia": "kia"}
+
+
+@require_safe
+@refusing
+def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
+    """The fleet's ships with a fate to choose for each, or for a whole squadron, and what would follow."""
+    access = campaign_access_or_404(request, campaign_id)
+    doc = select.doc_or_404(access.campaign, number)
+    fleet, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
+    docs = () if fleet.standing in OUT else select.mate_docs(access.campaign, fleet)
+    losses, points = losses_of(request.GET, fleet), _points(request.GET)
+    mates = tuple(map(select.decode_fleet, docs))
+    found = what_if(
+        fleet, profile, losses, points=points, defeat=request.GET.get("result") == "defeat", mates=mates
+    )
+    sheet = sheet_of(doc, profile, None, docs)
+    blocks = [(f"Squadron {each.card}", each.card, _lines(each.ships, losses)) for each in sheet.squadrons]
+    if sheet.inventory:
+        blocks.append(("Inventory", 0, _lines(sheet.inventory, losses)))
+    context = fleet_frame(request, access, fleet, "What if", here="What if") | {
+        "current": "What if",
+        "live_campaign_id": None,
+        "outcome": outcome_of(fleet, found, profile),
+        "blocks": [each for each in blocks if each[2]],
+        "fates": FATES,
+        "for_all": FOR_ALL,
+        "points": points,
+        "defeat": request.GET.get("result") == "defeat",
+        "out": fleet.standing in OUT,
+    }
+    return render(request, "rosters/what_if.html", context)
+
+
+def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:
+    """The fate of each ship that falls: that of its squadron, else its own. Raises `Unreadable`."""
+    found: dict[int, Loss] = {}
+    for ship in fleet.ships.values():
+        fate = query.get(f"squadron-{ship.squadron or 0}", "") or query.get(f"ship-{ship.id}", "")
+        if fate not in ("", SURVIVE, *LOSSES):
+            raise Unreadable("no_fate", "A ship survives, is missing, or is killed: choose one of these.")
+        if fate in LOSSES:
+            found[ship.id] = LOSSES[fate]
+    return found
+
+
+def _points(query: QueryDict) -> int:
+    text = query.get("points", "")
+    if not text:
+        return 0
+    points = read_number(text, "The reward", field="points", most=MOST_POINTS)
+    if points < 0:
+        raise Unreadable("no_points", "A reward is no less than 0 points.", field="points")
+    return points
+
+
+def _lines(ships: tuple[ShipLine, ...], losses: dict[int, Loss]) -> list[tuple[ShipLine, str]]:
+    """The ships that can be lost, each with the fate that is imagined for it."""
+    return [(ship, losses.get(ship.id, "")) for ship in ships if not ship.mia]

@@ -1,0 +1,59 @@
+"""The page *What if*: fates to choose, today beside then, and nothing written."""
+
+from __future__ import annotations
+
+import pytest
+
+from league.models import Campaign
+from tests import verbs
+from tests.people import Person
+from tests.places import fleet_url
+
+
+def page(person: Person, running: verbs.League, query: str = "", status: int = 200) -> str:
+    answer = person.client.get(f"{fleet_url(running.campaign.pk, running.fleet)}what-if/{query}")
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())
+
+
+def test_without_losses_the_fleet_is_still_in(running: verbs.League, player: Person):
+    assert "Still in: two STANDARD squadrons are left." in page(player, running)
+
+
+@pytest.mark.rule("CR-150")
+def test_whole_squadrons_fall_and_the_page_says_what_would_help(running: verbs.League, player: Person):
+    before = Campaign.objects.get().head_seq
+    text = page(player, running, "?squadron-2=kia&squadron-3=kia&squadron-4=kia")
+    assert "would end the campaign for this fleet" in text
+    assert "You could still:" in text
+    assert Campaign.objects.get().head_seq == before
+
+
+def test_the_fate_of_a_squadron_comes_before_those_of_its_ships(running: verbs.League, player: Person):
+    ship = next(iter(verbs.fleet_of(running.player, running.fleet).ships.values()))
+    text = page(player, running, f"?ship-{ship.id}=kia&squadron-{ship.squadron}=no")
+    assert "selected>Killed" not in text
+
+
+def test_chosen_fates_stay_chosen(running: verbs.League, player: Person):
+    ship = next(iter(verbs.fleet_of(running.player, running.fleet).ships.values()))
+    text = page(player, running, f"?ship-{ship.id}=mia&result=defeat&points=90")
+    assert (text.count("selected>Missing"), text.count("selected>Lost"), 'value="90"' in text) == (1, 1, True)
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("?squadron-2=eaten", "choose one of these"),
+        ("?points=lots", "whole number"),
+        ("?points=99999", "up to 2000"),
+        ("?points=-5", "no less than 0"),
+    ],
+)
+def test_odd_input_is_refused_in_a_sentence(running: verbs.League, player: Person, query: str, says: str):
+    assert says in page(player, running, query, status=422)
+
+
+def test_everybody_who_reads_the_roster_may_imagine(running: verbs.League, visitor: Person, stranger: Person):
+    assert "Imagine the losses" in page(visitor, running)
+    page(stranger, running, status=404)
