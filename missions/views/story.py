@@ -9,16 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.permissions import campaign_access_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
+from league.presenters.standings import lines
 from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame
 from missions.models import Game
+from missions.presenters.story.awards import awards
 from missions.presenters.story.games import PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
 from missions.selectors import season
 
 GAMES = 8
+PODIUM = 3
 
 
 @require_safe
@@ -46,7 +49,25 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
     cards = story_cards(
         base_of(access), ((each, _place(by_ordinal[each.number], rounds, fleets)) for each in told)
     )
-    return render(request, "missions/story.html", frame(request, access, "More", page=page, cards=cards))
+    context = frame(request, access, "More", page=page, cards=cards)
+    if access.campaign.phase == "ended" and page.number == 1:
+        context |= _season(access)
+    return render(request, "missions/story.html", context)
+
+
+def _season(access: CampaignAccess) -> dict[str, object]:
+    """The podium and the awards of a campaign that has ended. Six queries."""
+    campaign, base = access.campaign, base_of(access)
+    ranked = port_rows.ranked(campaign.pk)
+    owners = campaigns.member_names(campaign.pk, (each.member for each in ranked))
+    table = lines(ranked, start=0, better=0, base=base, owners=owners, ended=True)
+    games = season.games_over(campaign.pk)
+    events = season.events_of(campaign.pk, (each.number for each in games))
+    names = {each.number: each.name for each in ranked}
+    return {
+        "podium": [each for each in table if each.place <= PODIUM][:PODIUM],
+        "awards": awards(base, games, (event for _, event in events), names),
+    }
 
 
 def _name(fleets: Mapping[int, FleetRow], number: int) -> str:

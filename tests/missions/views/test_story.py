@@ -3,7 +3,9 @@
 import pytest
 
 from league.models import Act
+from league.rules.campaign import EndCampaign
 from league.services.undo import undo
+from tests import verbs
 from tests.missions.tables import page
 
 WORDS = "They came out of the sun & we <never> saw them."
@@ -48,6 +50,20 @@ def test_an_account_is_no_obstacle_to_undoing_the_result(finished):
     undo(finished.league.campaign.pk, finished.organiser.seat, number, "Wrong ships.")
     assert "No game is over yet" in page(finished.active, story_of(finished))
     assert WORDS[:20] not in page(finished.active, finished.url)
+
+
+@pytest.mark.rule("CR-152")
+def test_an_ended_campaign_has_a_podium_and_awards(finished, django_assert_max_num_queries):
+    member = finished.organiser.seat
+    for fleet in (finished.league.fleet, finished.league.rival_fleet):
+        verbs.close_desk(member, fleet)
+    verbs.close_round(member)
+    assert "Sharpest guns" not in page(finished.active, story_of(finished))
+    verbs.do(member, EndCampaign())
+    with django_assert_max_num_queries(22):
+        text = page(finished.active, story_of(finished))
+    assert text.count('<span class="podium-place">') == 2
+    assert "Sharpest guns" in text
 
 
 @pytest.mark.parametrize("query", ["?page=99", "?page=x", "?page=-1"])
