@@ -2,20 +2,38 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
 from league.edge.streams import HEAD, PATH
+from league.services.doctor import is_migrated
 from league.views import entrance, live
 
 STREAM = PATH.removeprefix("/")
+_fits = False
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Says that the process answers; for proxies and start scripts."""
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> HttpResponse:
+    """Says that the site can work: the database answers and has the shape of this code. Else 503. The shape
+    is looked at until it fits, and then only whether the database answers."""
+    global _fits  # noqa: PLW0603
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        _fits = _fits or is_migrated()
+    except DatabaseError:
+        return HttpResponse("The database does not answer.\n", status=503, content_type="text/plain")
+    if not _fits:
+        return HttpResponse("The database waits for make_ready.\n", status=503, content_type="text/plain")
+    return HttpResponse("ready\n", content_type="text/plain")
 
 
 class Favicon(RedirectView):
@@ -41,6 +59,7 @@ urlpatterns = [
     path(f"{STREAM}<int:campaign_id>{HEAD}", live.head, name="stream-head"),
     path("favicon.ico", Favicon.as_view()),
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
 ]
 
 handler400 = "league.errors.bad_request"

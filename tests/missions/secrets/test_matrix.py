@@ -64,6 +64,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "desk/",
         "favicon.ico",
         "healthz",
+        "readyz",
     ),
     ("-------", "-------"): ("join/<str:token>/", "battles/join/<slug:token>/"),
     # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`.

@@ -1,0 +1,145 @@
+"""Unsafe and forgotten things of an installation, each in a sentence that says what to do."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Literal
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import check_password
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from league.services.backup import NAME
+
+Level = Literal["unsafe", "forgotten"]
+LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
+OLDEST_BACKUP = timedelta(days=2)
+LEAST_FREE = 1_000_000_000  # bytes
+DEMO = "@demo.example"
+DEMO_PASSWORD = "admiralty"  # noqa: S105  the one that the manual tells everybody
+CONSOLE = "django.core.mail.backends.console.EmailBackend"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to put right. "unsafe": somebody could do harm now; "forgotten": it will be missed one
+    day."""
+
+    level: Level
+    text: str
+
+
+Check = Callable[[Path], Iterator[Advice]]
+
+
+def examine(backups: Path) -> list[Advice]:
+    """Everything that is unsafe or forgotten here, the unsafe first. `backups` is the folder of backups."""
+    found = [advice for check in CHECKS for advice in check(backups)]
+    return sorted(found, key=lambda each: each.level != "unsafe")
+
+
+def _strangers_reach_it() -> bool:
+    return any(host not in LOCAL for host in settings.ALLOWED_HOSTS)
+
+
+def _settings(backups: Path) -> Iterator[Advice]:
+    if settings.DEBUG:
+        yield Advice("unsafe", "DEBUG is on: error pages show the site's insides. Set DEBUG=false.")
+    if "*" in settings.ALLOWED_HOSTS:
+        yield Advice(
+            "unsafe",
+            "ALLOWED_HOSTS accepts every name, so links in mails can lead elsewhere. Name the site's own.",
+        )
+    if _strangers_reach_it() and not settings.HTTPS:
+        yield Advice("unsafe", "Passwords travel unencrypted. Put a proxy in front and set HTTPS=true.")
+    if settings.HTTPS and not settings.SITE_URL:
+        yield Advice("forgotten", "SITE_URL is not set, so codes on paper trust the address of each request.")
+    if settings.HTTPS and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
+        yield Advice(
+            "forgotten",
+            "TRUSTED_PROXIES is 0: behind a proxy all visitors count as one person. Set it to 1.",
+        )
+
+
+def _mail(backups: Path) -> Iterator[Advice]:
+    if settings.EMAIL_BACKEND == CONSOLE:
+        if _strangers_reach_it():
+            yield Advice("forgotten", "Mail goes to the log: nobody can reset a password. Set EMAIL_URL.")
+        return
+    if settings.DEFAULT_FROM_EMAIL.endswith("@localhost>"):
+        yield Advice("forgotten", "Mail comes from localhost, which others reject. Set DEFAULT_FROM_EMAIL.")
+    if _strangers_reach_it() and settings.ACCOUNT_EMAIL_VERIFICATION != "mandatory":
+        yield Advice(
+            "forgotten",
+            "People can sign up with the addresses of others. Set EMAIL_VERIFICATION=mandatory.",
+        )
+
+
+def _accounts(backups: Path) -> Iterator[Advice]:
+    if not _strangers_reach_it():
+        return
+    demo = get_user_model().objects.filter(email__endswith=DEMO, is_active=True)
+    known = sum(check_password(DEMO_PASSWORD, each.password) for each in demo[:3])
+    if known:
+        yield Advice(
+            "unsafe",
+            "Demo accounts sign in with a password that everybody knows. Delete them and set DEMO=false.",
+        )
+
+
+def private_files() -> list[Path]:
+    """The files that only the site's account should read: the key, and the database if it is a file."""
+    database = [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
+    return [settings.VAR_DIR / "secret_key", *database]
+
+
+def _files(backups: Path) -> Iterator[Advice]:
+    for path in private_files():
+        if path.is_file() and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+            yield Advice(
+                "unsafe", f"Other accounts of this machine can read {path.name}. Run chmod 600 on it."
+            )
+
+
+def _backups(backups: Path) -> Iterator[Advice]:
+    kept = (
+        [each for each in backups.glob("admiralty-*") if NAME.fullmatch(each.name)]
+        if backups.is_dir()
+        else []
+    )
+    if not kept:
+        yield Advice("forgotten", f"There is no backup in {backups}. Let cron run the backup every night.")
+        return
+    newest = datetime.fromtimestamp(max(each.stat().st_mtime for each in kept), UTC)
+    age = datetime.now(UTC) - newest
+    if age > OLDEST_BACKUP:
+        yield Advice("forgotten", f"The newest backup is {age.days} days old. See why cron makes none.")
+
+
+def _disk(backups: Path) -> Iterator[Advice]:
+    free = shutil.disk_usage(settings.VAR_DIR if settings.VAR_DIR.exists() else settings.BASE_DIR).free
+    if free < LEAST_FREE:
+        yield Advice(
+            "forgotten", f"The disk has {free // 1_000_000} MB left. Below 100 MB the site stops to work."
+        )
+
+
+def _migrations(backups: Path) -> Iterator[Advice]:
+    if not is_migrated():
+        yield Advice("unsafe", "The database is older than the code. Run make_ready, then start the site.")
+
+
+def is_migrated() -> bool:
+    """Whether the database has the shape that this code expects."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+CHECKS: tuple[Check, ...] = (_settings, _mail, _accounts, _files, _backups, _disk, _migrations)

@@ -1,0 +1,149 @@
+"""The doctor names each unsafe or forgotten thing of an installation, and leaves a sound one in peace."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import DatabaseError
+from django.test import Client
+
+from league import urls
+from league.services import doctor
+from tests.people import account
+
+pytestmark = pytest.mark.django_db
+NEWEST = "admiralty-2026-11-20-040000.sqlite3"
+
+
+@pytest.fixture
+def backups(tmp_path: Path) -> Path:
+    """A folder with a backup of today."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / NEWEST).touch()
+    now = datetime.now(UTC).timestamp()
+    os.utime(folder / NEWEST, (now, now))
+    return folder
+
+
+@pytest.fixture
+def sound(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of a club's server as the manual has them."""
+    settings.DEBUG, settings.HTTPS = False, True
+    settings.ALLOWED_HOSTS = ["club.example"]
+    settings.SITE_URL = "https://club.example"
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.DEFAULT_FROM_EMAIL = "Club <club@club.example>"
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.VAR_DIR = tmp_path
+    monkeypatch.setattr(doctor, "private_files", lambda: [tmp_path / "secret_key"])
+
+
+def said(backups: Path) -> list[str]:
+    return [f"{each.level}: {each.text}" for each in doctor.examine(backups)]
+
+
+@pytest.mark.usefixtures("sound")
+def test_a_sound_installation_is_left_in_peace(backups: Path):
+    assert said(backups) == []
+
+
+@pytest.mark.usefixtures("sound")
+@pytest.mark.parametrize(
+    ("name", "value", "level", "words"),
+    [
+        ("DEBUG", True, "unsafe", "DEBUG is on"),
+        ("ALLOWED_HOSTS", ["*"], "unsafe", "accepts every name"),
+        ("HTTPS", False, "unsafe", "Passwords travel unencrypted"),
+        ("SITE_URL", "", "forgotten", "SITE_URL is not set"),
+        ("ALLAUTH_TRUSTED_PROXY_COUNT", 0, "forgotten", "TRUSTED_PROXIES is 0"),
+        ("EMAIL_BACKEND", doctor.CONSOLE, "forgotten", "Mail goes to the log"),
+        ("DEFAULT_FROM_EMAIL", "Admiralty <admiralty@localhost>", "forgotten", "Mail comes from localhost"),
+        ("ACCOUNT_EMAIL_VERIFICATION", "optional", "forgotten", "addresses of others"),
+    ],
+)
+def test_each_setting_that_is_unsafe_or_forgotten_is_named(settings, backups, name, value, level, words):
+    setattr(settings, name, value)
+    (only,) = said(backups)
+    assert only.startswith(f"{level}: ") and words in only
+
+
+@pytest.mark.usefixtures("sound")
+def test_demo_accounts_that_everybody_knows_are_unsafe(backups: Path):
+    user = account("olga")
+    user.email = f"olga{doctor.DEMO}"
+    user.set_password(doctor.DEMO_PASSWORD)
+    user.save()
+    assert "Demo accounts" in said(backups)[0]
+    user.set_password("seven ships in the harbour")
+    user.save()
+    assert said(backups) == []
+
+
+@pytest.mark.usefixtures("sound")
+def test_a_key_that_others_can_read_is_unsafe(backups: Path, tmp_path: Path):
+    key = tmp_path / "secret_key"
+    key.touch(mode=0o600)
+    assert said(backups) == []
+    key.chmod(0o644)
+    assert "can read secret_key" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_missing_and_old_backups_are_forgotten(backups: Path, tmp_path: Path):
+    assert "There is no backup" in said(tmp_path / "nowhere")[0]
+    old = (datetime.now(UTC) - timedelta(days=5)).timestamp()
+    os.utime(backups / NEWEST, (old, old))
+    assert "5 days old" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_a_full_disk_is_told(backups: Path, monkeypatch: pytest.MonkeyPatch):
+    usage = shutil.disk_usage(backups)._replace(free=50_000_000)
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: usage)
+    assert "50 MB left" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_a_database_older_than_the_code_is_told(backups: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(doctor, "is_migrated", lambda: False)
+    assert "older than the code" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_the_command_says_so_and_ends_with_a_status(settings, backups: Path):
+    out = StringIO()
+    call_command("doctor", backups=backups, stdout=out)
+    assert "Everything is in order" in out.getvalue()
+    settings.DEBUG = True
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor", backups=backups, stdout=out)
+    assert ended.value.code == 1
+    assert "Unsafe: DEBUG is on" in out.getvalue()
+
+
+def test_a_ready_site_says_so_and_looks_at_its_shape_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(urls, "_fits", False)
+    assert Client().get("/readyz").content == b"ready\n"
+    monkeypatch.setattr(urls, "is_migrated", lambda: pytest.fail("it was looked at before"))
+    assert Client().get("/readyz").status_code == 200
+
+
+def test_a_site_with_an_old_or_silent_database_is_not_ready(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(urls, "_fits", False)
+    monkeypatch.setattr(urls, "is_migrated", lambda: False)
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.content) == (503, b"The database waits for make_ready.\n")
+
+    def silent() -> bool:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(urls, "is_migrated", silent)
+    assert Client().get("/readyz").content == b"The database does not answer.\n"
