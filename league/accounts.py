@@ -40,6 +40,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {**DefaultAccountAdapter.error_messages, "email_taken": TAKEN}
 
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Whether the host lets this visitor make an account."""
+        from league.services.signing_up import may_sign_up  # noqa: PLC0415  services need this module's names
+
+        return may_sign_up(request)
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a confirmed address the account's own; False with a message if another account has it."""
         try:

@@ -125,6 +125,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "league.accounts.SignupForm"
 ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
 ACCOUNT_USER_DISPLAY = "league.accounts.display_name"
 ACCOUNT_EMAIL_VERIFICATION = env.choice("EMAIL_VERIFICATION", ("optional", "mandatory", "none"), "optional")
+SIGNUP = env.choice("SIGNUP", ("open", "invited", "closed"), "open")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Admiralty: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"

@@ -10,6 +10,7 @@ for _name in (
     "ALLOWED_HOSTS",
     "TRUSTED_PROXIES",
     "EMAIL_VERIFICATION",
+    "SIGNUP",
     "DATABASE_URL",
     "SITE_URL",
     "PORT",

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from urllib.parse import quote
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -71,6 +72,12 @@ def kept(template: str, **values: Hashable) -> SafeString:
 def address(route: str, *parts: int | str) -> str:
     """The address of a route by its name: `{% address 'member' base person.number %}`."""
     return addresses.address(route, *parts)
+
+
+@register.simple_tag
+def signup_policy() -> str:
+    """The host's word on new accounts: "open", "invited" or "closed"."""
+    return str(settings.SIGNUP)
 
 
 @register.simple_tag(takes_context=True)

@@ -74,7 +74,7 @@ COLOURS = 256
 @dataclass(frozen=True)
 class Shot:
     """One picture: whose page, where, on which screen, in which theme, scrolled to what, with what typed
-    into its first field.
+    into its first field, or after which link was pressed.
     """
 
     name: str
@@ -84,6 +84,7 @@ class Shot:
     theme: str
     to: str = ""
     typed: str = ""
+    pressed: str = ""
 
 
 @contextmanager
@@ -200,6 +201,9 @@ def shots(people: People) -> list[Shot]:
         Shot("round", "organiser", at, "desktop", "light"),
         Shot("builder", "newcomer", f"{draft}build/", "desktop", "light", typed="wedge"),
         Shot("builder-phone", "newcomer", f"{draft}build/", "phone", "dark"),
+        Shot("sheet-phone", "newcomer", f"{draft}build/", "phone", "light", pressed="a[href$='/2/ships/']"),
+        Shot("story", "organiser", f"{campaign}story/", "desktop", "light"),
+        Shot("screen", "organiser", f"{campaign}screen/", "desktop", "dark"),
         Shot("draw", captain, game, "desktop", "dark", "#draw"),
         Shot("report-phone", captain, f"{game}report/", "phone", "light", "main h2"),
         Shot("confirm-phone", "player", reported, "phone", "dark"),
@@ -214,7 +218,7 @@ def mission_shots(people: People) -> Iterator[Shot]:
     yield Shot("mission-phone", "player", game, "phone", "light", "section:has(> #pregame-form-title)")
     for who in ("player", "organiser"):
         page = people.visit(who, game)
-        page.locator("#pregame-form select").first.select_option(index=1)
+        page.locator("#pregame-form input[type=radio]:not([disabled])").first.check()
         with page.expect_navigation():
             page.evaluate("document.getElementById('pregame-form').submit()")
     yield Shot("briefing", "organiser", game, "desktop", "light", "#briefing")
@@ -245,6 +249,9 @@ def take(people: People, shot: Shot) -> None:
     page.goto(shot.address)
     if shot.typed:
         page.get_by_role("searchbox").or_(page.get_by_role("textbox")).first.press_sequentially(shot.typed)
+        page.wait_for_timeout(1500)
+    if shot.pressed:
+        page.locator(shot.pressed).first.click()
         page.wait_for_timeout(1500)
     if shot.to:
         page.locator(shot.to).first.evaluate("found => found.scrollIntoView()")
