@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Max, Min, QuerySet
 
 from league.kernel.events import Event
+from league.kernel.history import Logged
 from league.models import Act, EventRow
-from league.store.log import logged
+from league.prepared import Prepared
+from league.store.log import EventColumns, columns_of, logged, read
 from missions.models import Game
 from missions.rules.game.events import ResultConfirmed
 from missions.rules.orders import ConfirmResult
@@ -26,6 +29,16 @@ BEFORE = (
     "game.told",
     "fleet.asset_gained",
 )
+AFTER = (
+    "game.result_confirmed",
+    "fleet.game_recorded",
+    "fleet.ship_lost",
+    "fleet.upgrade_lost",
+    "fleet.rank_changed",
+    "fleet.asset_gained",
+    "fleet.eliminated",
+)
+"""Kinds of events that the story tells of a game: on the way to its end, and of the act of its result."""
 
 
 def games_over(campaign_id: int) -> list[Game]:
@@ -33,35 +46,71 @@ def games_over(campaign_id: int) -> list[Game]:
     return list(Game.objects.filter(campaign_id=campaign_id, step="done").order_by("number"))
 
 
-def finished(campaign_id: int) -> QuerySet[Game]:
-    """The games that were played to a result, newest first, to be read in stretches."""
-    return Game.objects.filter(campaign_id=campaign_id, step="done").order_by("-number")
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that was played to a result, with the numbers of its round and fleets."""
+
+    number: int
+    round: int
+    active: int
+    opposing: int
+    ordinal: int
 
 
-def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
-    """Events of these games, on the way and at the end, with the acts' numbers; undone acts are left out.
-    Three queries.
+FINISHED: Prepared[tuple[int, int, int, int, int]] = Prepared(
+    lambda campaign: (
+        Game.objects.filter(campaign_id=campaign, step="done")
+        .order_by("-number")
+        .values_list("number", "round", "active", "opposing", "ordinal")
+    ),
+    int,
+)
+
+
+def finished(campaign_id: int) -> list[Finished]:
+    """The games that were played to a result, newest first. One query."""
+    return [Finished(*row) for row in FINISHED.rows(campaign_id)]
+
+
+def _ends(campaign: int, games: list[int]) -> QuerySet[EventRow, EventColumns]:
+    """Events of the acts that confirmed these games' results, as far as they count."""
+    results = Act.objects.filter(campaign_id=campaign, undone=False, name=ConfirmResult.name)
+    told = EventRow.objects.filter(
+        campaign_id=campaign, kind=ResultConfirmed.kind, game__in=games, act__in=results.values("number")
+    )
+    return columns_of(
+        EventRow.objects.filter(campaign_id=campaign, kind__in=AFTER, act__in=told.values("act"))
+    )
+
+
+def _way(campaign: int, games: list[int]) -> QuerySet[EventRow, EventColumns]:
+    """Events of these games before their results, as far as they count."""
+    standing = Act.objects.filter(campaign_id=campaign, undone=False)
+    rows = EventRow.objects.filter(campaign_id=campaign, kind__in=BEFORE, game__in=games)
+    return columns_of(rows.filter(act__in=standing.values("number")))
+
+
+ENDS: Prepared[EventColumns] = Prepared(_ends, int, list)
+WAY: Prepared[EventColumns] = Prepared(_way, int, list)
+
+
+def told(campaign_id: int, games: Iterable[int]) -> list[Logged]:
+    """Events of these games, those on the way before those of the end; undone acts are left out. Two queries.
 
     For games that are over: their secrets are open by then.
     """
     wanted = list(games)
-    standing = Act.objects.filter(campaign=campaign_id, undone=False)
-    results = standing.filter(name=ConfirmResult.name)
-    told = EventRow.objects.filter(campaign_id=campaign_id, kind=ResultConfirmed.kind, game__in=wanted)
-    ends = logged(
-        campaign_id, act__in=list(told.filter(act__in=results.values("number")).values_list("act", flat=True))
-    )
-    way = logged(campaign_id, kind__in=BEFORE, game__in=wanted, act__in=standing.values("number"))
-    return [(each.act, each.event) for each in (*way, *ends)]
+    return [*read(WAY.rows(campaign_id, wanted)), *read(ENDS.rows(campaign_id, wanted))]
 
 
-def days_of_results(campaign_id: int) -> dict[int, date]:
-    """The day (UTC) on which the result of each game was confirmed. One query."""
-    results = Act.objects.filter(campaign=campaign_id, undone=False, name=ConfirmResult.name)
-    rows = EventRow.objects.filter(
-        campaign_id=campaign_id, kind=ResultConfirmed.kind, act__in=results.values("number")
-    )
-    return {game: at.date() for game, at in rows.values_list("game", "at") if game is not None}
+def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
+    """The same events with the acts' numbers alone."""
+    return [(each.act, each.event) for each in told(campaign_id, games)]
+
+
+def days_in(events: Iterable[Logged]) -> dict[int, date]:
+    """The day (UTC) on which the result of each game was confirmed, from the events that tell of it."""
+    return {each.event.game: each.at.date() for each in events if isinstance(each.event, ResultConfirmed)}
 
 
 def losses(campaign_id: int) -> list[Event]:

@@ -14,25 +14,25 @@ from league.ports import FleetRow
 from league.presenters.standings import lines
 from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame
-from missions.models import Game
 from missions.presenters.story.awards import awards
 from missions.presenters.story.games import PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
 from missions.selectors import season
 
-GAMES = 8
+GAMES = 4
 PODIUM = 3
 
 
 @require_safe
 def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The games that are over, eight to a page. A constant number of queries."""
+    """The games that are over, four to a page. A constant number of queries."""
     access = campaign_access_or_404(request, campaign_id)
     page = Paginator(season.finished(campaign_id), GAMES).get_page(request.GET.get("page"))
     games = list(page)
     wanted = sorted({number for each in games for number in (each.active, each.opposing)})
     fleets = {each.number: each for each in port_rows.fleets(campaign_id, wanted)} if wanted else {}
-    days = season.days_of_results(campaign_id) if games else {}
+    logged = season.told(campaign_id, (each.number for each in games))
+    days = season.days_in(logged)
     played = [
         PlayedGame(
             each.number,
@@ -43,7 +43,7 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
         for each in games
     ]
-    told = book_games(played, season.events_of(campaign_id, (each.number for each in games)) if games else ())
+    told = book_games(played, [(each.act, each.event) for each in logged])
     rounds = campaigns.round_ordinals(campaign_id) if games else {}
     by_ordinal = {each.ordinal: each for each in games}
     cards = story_cards(
@@ -74,7 +74,7 @@ def _name(fleets: Mapping[int, FleetRow], number: int) -> str:
     return fleets[number].name if number in fleets else "A fleet that is gone"
 
 
-def _place(game: Game, rounds: Mapping[int, int], fleets: Mapping[int, FleetRow]) -> Place:
+def _place(game: season.Finished, rounds: Mapping[int, int], fleets: Mapping[int, FleetRow]) -> Place:
     return Place(
         rounds.get(game.round, 0),
         {"active": fleets.get(game.active), "opposing": fleets.get(game.opposing)},

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
 
 from league.rules.state import Profile
 from rosters.presenters.desk_page import Ending, ending
-from rosters.rules.desk.what_if import WhatIf
+from rosters.rules.desk.what_if import Loss, WhatIf, what_if
 from rosters.rules.legality import standard_squadrons
 from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import FleetState
@@ -41,6 +44,33 @@ class Outcome:
         if self.ending.refused:
             return "Still in: two STANDARD squadrons can be formed from the ships that are left."
         return "Still in: two STANDARD squadrons are left."
+
+
+def imagined(
+    docs: tuple[str, ...],
+    profile: Profile,
+    losses: Mapping[int, Loss],
+    *,
+    points: int,
+    defeat: bool,
+) -> Outcome:
+    """The outcome for a stored fleet; `docs` are its text and those of its mates. Kept by these texts."""
+    options = (profile.recon_ship_limit_inclusive, profile.recover_any_ship, profile.three_defeats_eliminate)
+    return _imagined(docs, options, tuple(sorted(losses.items())), points, defeat)
+
+
+@lru_cache(maxsize=64)
+def _imagined(
+    docs: tuple[str, ...],
+    options: tuple[bool, bool, bool],
+    losses: tuple[tuple[int, Loss], ...],
+    points: int,
+    defeat: bool,
+) -> Outcome:
+    fleet, *mates = (msgspec.json.decode(each, type=FleetState) for each in docs)
+    profile = Profile(*options)
+    found = what_if(fleet, profile, dict(losses), points=points, defeat=defeat, mates=tuple(mates))
+    return outcome_of(fleet, found, profile)
 
 
 def outcome_of(fleet: FleetState, found: WhatIf, profile: Profile) -> Outcome:

@@ -13,8 +13,8 @@ from league.posted import read_number
 from league.rules.standings import OUT
 from rosters.presenters.board import sheet_of
 from rosters.presenters.roster.sheet import ShipLine
-from rosters.presenters.what_if import outcome_of
-from rosters.rules.desk.what_if import Loss, what_if
+from rosters.presenters.what_if import imagined
+from rosters.rules.desk.what_if import Loss
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
@@ -36,10 +36,7 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     fleet, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     docs = () if fleet.standing in OUT else select.mate_docs(access.campaign, fleet)
     losses, points = losses_of(request.GET, fleet), _points(request.GET)
-    mates = tuple(map(select.decode_fleet, docs))
-    found = what_if(
-        fleet, profile, losses, points=points, defeat=request.GET.get("result") == "defeat", mates=mates
-    )
+    defeat = request.GET.get("result") == "defeat"
     sheet = sheet_of(doc, profile, None, docs)
     blocks = [(f"Squadron {each.card}", each.card, _lines(each.ships, losses)) for each in sheet.squadrons]
     if sheet.inventory:
@@ -47,12 +44,12 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = fleet_frame(request, access, fleet, "What if", here="What if") | {
         "current": "What if",
         "live_campaign_id": None,
-        "outcome": outcome_of(fleet, found, profile),
+        "outcome": imagined((doc, *docs), profile, losses, points=points, defeat=defeat),
         "blocks": [each for each in blocks if each[2]],
         "fates": FATES,
         "for_all": FOR_ALL,
         "points": points,
-        "defeat": request.GET.get("result") == "defeat",
+        "defeat": defeat,
         "out": fleet.standing in OUT,
     }
     return render(request, "rosters/what_if.html", context)

@@ -71,9 +71,9 @@ class Place:
     fleets: Mapping[SideName, FleetRow | None]
 
 
-def story_cards(base: Address, games: Iterable[tuple[BookGame, Place]]) -> list[StoryCard]:
+def story_cards(base: Address, games: Iterable[tuple[BookGame, Place]]) -> tuple[StoryCard, ...]:
     """The games as cards, in their order. `base` is the campaign's address."""
-    return [_card(base, game, place) for game, place in games]
+    return tuple(_card(base, game, place) for game, place in games)
 
 
 def _card(base: Address, game: BookGame, place: Place) -> StoryCard:

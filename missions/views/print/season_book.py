@@ -58,9 +58,10 @@ def season_book(
     names = {fleet.number: fleet.name for fleet in port_rows.fleets(number)}
     played = season.games_over(number)
     round_of = {game.number: ordinals.get(game.round, 0) for game in played}
-    days = season.days_of_results(number)
+    told = season.told(number, round_of)
+    days = season.days_in(told)
     games = [_played(game, place, names, days.get(game.number)) for place, game in enumerate(played, 1)]
-    book_of_games = book_games(games, season.events_of(number, round_of))
+    book_of_games = book_games(games, [(each.act, each.event) for each in told])
     shown = fleets[: book.CHARTED]
     wall = book.wall(fleets, season.losses(number), round_of)
     rounds = book.rounds((round_of[played[game.number - 1].number], game) for game in book_of_games)

@@ -16,7 +16,7 @@ from league.addresses import address
 from league.http import wants_part
 from rosters.catalogue import ShipCard, catalogue
 from rosters.catalogue.search import Card, find_cards
-from rosters.presenters.cards.pages import card_row, ship_card_page, upgrade_card_page
+from rosters.presenters.cards.pages import ShipCardPage, card_row, ship_card_page, upgrade_card_page
 from rosters.selectors.owners import owners_of
 from rosters.views.cards.filter import KINDS, CardFilterForm
 
@@ -47,8 +47,14 @@ def ship_card(request: HttpRequest, card_id: str) -> HttpResponse:
     card = catalogue().ship_cards.get(card_id)
     if card is None:
         raise Http404("There is no such ship card.")
-    context = {"card": ship_card_page(card, catalogue()), "owners": owners_of(request.user, card_id)}
+    context = {"card": _ship_page(card_id), "owners": owners_of(request.user, card_id)}
     return render(request, "rosters/cards/ship.html", context)
+
+
+@lru_cache(maxsize=512)
+def _ship_page(card_id: str) -> ShipCardPage:
+    """The page's own facts. Kept, because cards never change."""
+    return ship_card_page(catalogue().ship_cards[card_id], catalogue())
 
 
 @require_safe
