@@ -13,6 +13,11 @@
     palette.showModal();
     field.select();
   };
+  // A browser takes the focus from a closed dialog's field only when it draws again; "/" may come before that.
+  const shut = () => {
+    palette.close();
+    if (palette.contains(document.activeElement)) { document.activeElement.blur(); }
+  };
   const writes = (node) => node.isContentEditable || node.matches("input:not([type=checkbox], [type=radio]), textarea, select");
 
   document.addEventListener("keydown", (event) => {
@@ -27,14 +32,14 @@
       event.preventDefault();
       open();
     }
-    if (event.target === palette || event.target.closest("[data-palette-close]")) { palette.close(); }
+    if (event.target === palette || event.target.closest("[data-palette-close]")) { shut(); }
   });
 
   palette.addEventListener("keydown", (event) => {
     // In a search field, browsers empty the field first.
     if (event.key === "Escape") {
       event.preventDefault();
-      palette.close();
+      shut();
       return;
     }
     const links = hits();

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from missions.battles.engine.contract import Order
 from missions.battles.models import Battle
@@ -257,6 +257,31 @@ def test_the_map_shows_footprints_and_what_cuts_a_line_of_sight(
     expect(seat.page.locator(".pools")).to_contain_text("Stars of Sun: 2")
     assert axe(seat.page) == []
     assert [seat.complaints for seat in seats] == [[], []]
+
+
+def test_an_answer_that_comes_late_takes_nothing_from_the_board(two: tuple[Battle, list[Seat]]) -> None:
+    """Two units are asked for; the first answer is overtaken by the second."""
+    row, seats = two
+    for number, seat in enumerate(seats):
+        give(row, number, seat)
+    up_to_date(row, *seats)
+    number = d.awaited(row)[0]
+    seat = seats[number]
+    slow, quick = DUEL.legal_units(d.played(row).state, number)[:2]
+    held: list[Route] = []
+    seat.page.route(re.compile(rf"unit={slow}$"), lambda route: held.append(route))
+    legend = seat.page.locator("#board-legend summary")
+    expect(legend).to_be_attached()
+    with seat.page.expect_request(re.compile(rf"unit={slow}$")):
+        seat.page.locator(f'.board-orders a[href="?unit={slow}"]').click()
+    seat.page.locator(f'.board-orders a[href="?unit={quick}"]').click()
+    shown(seat, f"?unit={quick}")
+    for route in held:
+        route.continue_()
+    seat.page.unroute_all()
+    follow(seat, f"?unit={slow}")
+    expect(legend).to_be_attached()
+    assert seat.complaints == []
 
 
 # --- one screen, real dice --------------------------------------------------------------------------

@@ -352,9 +352,12 @@
   function go(query) {
     const board = part();
     if (!board || !window.htmx) { window.location.assign(query === "?" ? window.location.pathname : query); return; }
+    if (sending) { asked = query; return; }
+    giveUp();
     const search = query === "?" ? "" : query;
     history.replaceState(null, "", search || window.location.pathname);
-    window.htmx.ajax("GET", board.dataset.part + search, { target: "#board", swap: "outerHTML" });
+    const answer = window.htmx.ajax("GET", board.dataset.part + search, { target: "#board", swap: "outerHTML" });
+    answer.catch(() => {}); // It was given up, or failed; the events below tell of failures.
   }
 
   document.addEventListener("click", (event) => {
@@ -398,11 +401,13 @@
   // already shows are no news. While an order of the page is on its way, the page waits for the answer.
   let sending = false;
   let missed = 0;
+  let asked = null;
 
   document.addEventListener("htmx:configRequest", (event) => {
     const why = event.detail.triggeringEvent;
     const board = part();
     if (!board || event.detail.elt !== board || event.detail.verb !== "get") return;
+    if (!why && sending) { event.preventDefault(); return; }
     if (!why) event.detail.path = board.dataset.part + board.dataset.query; // It looks by itself now and then.
     if (!why || why.type !== "campaign-moved") return;
     const seq = why.detail ? Number(why.detail.seq) : Infinity;
@@ -411,23 +416,35 @@
     event.detail.path = board.dataset.part + board.dataset.query;
   });
 
-  // The answer to what the reader asked last is shown, though news that were asked for earlier may come later.
+  // The answer to what the reader asked last is shown. What was asked for before it is given up: its answer would come
+  // for a board that has been replaced, and would take the kept legend with it.
   let latest = null;
   let waiting = false;
 
-  const outdated = (detail) => detail.requestConfig.verb === "get" && latest !== null && detail.xhr !== latest;
+  function giveUp() {
+    if (waiting && !sending) latest.abort();
+  }
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.target === part()) { latest = event.detail.xhr; waiting = true; }
-    if (event.detail.requestConfig.verb === "post" && part() && part().contains(event.detail.elt)) sending = true;
+    const { target, xhr, elt, requestConfig } = event.detail;
+    const order = requestConfig.verb === "post" && part() && part().contains(elt);
+    if (order && sending) { event.preventDefault(); return; }
+    if (target === part()) {
+      giveUp();
+      latest = xhr;
+      waiting = true;
+    }
+    if (order) sending = true;
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr === latest) waiting = false;
     if (event.detail.requestConfig.verb !== "post" || !sending) return;
     sending = false;
     const board = part();
-    if (board && missed > Number(board.dataset.seq)) go(board.dataset.query || "?");
+    if (asked !== null) go(asked);
+    else if (board && missed > Number(board.dataset.seq)) go(board.dataset.query || "?");
     missed = 0;
+    asked = null;
   });
 
   // If the server was away for a moment, the board asks again until it has an answer: the order may have been
@@ -454,7 +471,6 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const board = part();
     if (!board) return;
-    if (event.detail.target === board && outdated(event.detail)) { event.detail.shouldSwap = false; return; }
     const active = board.contains(document.activeElement) ? document.activeElement : null;
     const side = board.querySelector(".board-side");
     kept = {
