@@ -1,5 +1,7 @@
 """Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django import forms
@@ -7,6 +9,8 @@ from django.contrib import messages
 from django.contrib.auth.models import AbstractUser
 from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest
+
+from league.kernel.refusal import TooMany
 
 NAME_LENGTH = 40
 ADDRESS_INDEX = "league_one_account_per_address"
@@ -24,10 +28,23 @@ class SignupForm(forms.Form):
     )
     field_order = ("display_name", "email", "password1", "password2")
 
+    def clean(self) -> dict[str, Any]:
+        """Refuses when the whole site has made as many accounts today as it may."""
+        from league.services.quotas import refuse_more_accounts  # noqa: PLC0415  it needs this module's names
+
+        try:
+            refuse_more_accounts()
+        except TooMany as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
+        return self.cleaned_data
+
     def signup(self, request: HttpRequest, user: AbstractUser) -> None:
         """Called by allauth with the new account."""
+        from league.services.quotas import count_account  # noqa: PLC0415  it needs this module's names
+
         user.first_name = self.cleaned_data["display_name"]
         user.save(update_fields=["first_name"])
+        count_account()
 
 
 def display_name(user: AbstractUser) -> str:

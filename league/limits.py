@@ -3,6 +3,17 @@
 `docs/operations.md` lists them with what people read when they meet one. Sizes are bytes, times seconds.
 """
 
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A number that is allowed in so many seconds, counted from the first."""
+
+    most: int
+    seconds: int
+
+
 PAGE_THREADS = 10
 """Pages that one process makes at a time."""
 BACKLOG = 128
@@ -30,7 +41,24 @@ RESTORED_EVENTS = 60_000
 RESTORED_SECONDS = 15.0
 """Length of an archive's log that a page restores, and the time that folding it may take; the command line
 takes more."""
-RESTORES, RESTORES_SECONDS = 3, 3600
-"""Restores that one account may begin in so many seconds."""
+RESTORES = Rate(3, 3600)
+"""Restores that one account may begin."""
 CAMPAIGNS_PER_ACCOUNT = 50
 """Campaigns that one account may organise."""
+
+SIGN_UPS = Rate(300, 24 * 3600)
+"""Accounts that the whole site makes. allauth limits each address (`ACCOUNT_RATE_LIMITS`)."""
+
+POSTS_AT_ONCE = 120
+POSTS_PER_SECOND = 2.0
+"""Forms and orders of one account, or of one address without an account, that one process takes: at once, and
+in the long run."""
+
+TRIED = Rate(30, 3600)
+TRIED_BY_ALL = Rate(1_000, 3600)
+OPENED = Rate(60, 3600)
+"""Battles that one address tries without an account, that all of them try, and that one account begins."""
+VISITORS_BATTLES = 5_000
+"""Try-outs of visitors that are kept; those that rested longest make room for a new one."""
+BOTS_THINKING = 2
+"""Requests in one process whose computer thinks ahead. In others it plays as fast as it can."""

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.edge.posts.PostsInMeasure",
     "league.http.PagesForButtons",
     "league.http.PagesWhenBusy",
     "league.http.AddressesThatFit",
@@ -92,7 +93,12 @@ DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Sign-in limits count in the cache, so it has to be shared by all processes.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    # Locks of sign-in count here: at the usual 300 entries, tries elsewhere would push them out.
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
     # Printed sheets: any process may render one, all of them find it here.
     "sheets": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
@@ -128,7 +134,9 @@ ACCOUNT_EMAIL_VERIFICATION = env.choice("EMAIL_VERIFICATION", ("optional", "mand
 SIGNUP = env.choice("SIGNUP", ("open", "invited", "closed"), "open")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Admiralty: "
+ACCOUNT_RATE_LIMITS = {"signup": "30/h/ip"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+LIMIT_POSTS = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

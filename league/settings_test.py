@@ -29,6 +29,7 @@ CACHES = {
 }
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+LIMIT_POSTS = False
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 

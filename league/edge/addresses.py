@@ -5,7 +5,9 @@ from __future__ import annotations
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.http import HttpRequest
 
 IPV6_PREFIX = 64
 """Bits of an IPv6 address that belong to one household; the rest is chosen freely."""
@@ -22,6 +24,11 @@ def visitor_of(scope: dict[str, Any]) -> str:
         listed = ",".join(texts).split(",")
         sender = listed[-trusted].strip() if texts and len(listed) >= trusted else sender
     return _household(sender)
+
+
+def address_of(request: HttpRequest) -> str:
+    """The same of a page's request."""
+    return _household(str(get_adapter().get_client_ip(request)))
 
 
 def _household(address: str) -> str:

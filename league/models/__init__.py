@@ -2,11 +2,11 @@
 log.
 """
 
-from league.models.attempt import Attempt
 from league.models.campaign import Campaign, Shard
 from league.models.event import Act, EventRow
 from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
 from league.models.round import Round
+from league.models.tally import Tally
 
-__all__ = ["Act", "Attempt", "Campaign", "EventRow", "Invitation", "JoinRequest", "Member", "Round", "Shard"]
+__all__ = ["Act", "Campaign", "EventRow", "Invitation", "JoinRequest", "Member", "Round", "Shard", "Tally"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import BoundedSemaphore
 from time import perf_counter
 from typing import Any
 
+from league import limits
 from league.kernel.refusal import Refusal, Stale
 from missions.battles.engine.bots.match import LEVELS, Bot
 from missions.battles.engine.sight import known_to
@@ -25,6 +29,25 @@ def answer(battle_id: int) -> Played | None:
 
     It thinks outside the lock and sees only what its seat may know.
     """
+    with _thinking() as thinks:
+        return _answered(battle_id, BUDGET if thinks else 0.0)
+
+
+_thinkers = BoundedSemaphore(limits.BOTS_THINKING)
+
+
+@contextmanager
+def _thinking() -> Iterator[bool]:
+    """Whether this request may think ahead: only so many do at a time, or they would stop all pages."""
+    free = _thinkers.acquire(blocking=False)
+    try:
+        yield free
+    finally:
+        if free:
+            _thinkers.release()
+
+
+def _answered(battle_id: int, budget: float) -> Played | None:
     began = perf_counter()
     after: Played | None = None
     while True:
@@ -33,7 +56,7 @@ def answer(battle_id: int) -> Played | None:
         if seat is None:
             return after
         played = played_of(row)
-        level = seat.bot if perf_counter() - began < BUDGET else QUICK
+        level = seat.bot if perf_counter() - began < budget else QUICK
         bot = LEVELS[level](f"{row.pk} {played.at}")
         try:
             after = _ordered(row, seat, bot, played)

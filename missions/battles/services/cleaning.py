@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
+from league import limits
 from missions.battles.models import Battle
 
 TRYOUT_DAYS = 14
@@ -15,12 +18,24 @@ def stale(now: datetime) -> list[Battle]:
 
     A ticket lives a day, so none can bring back the seed of what is deleted here.
     """
-    tried = Battle.objects.filter(tryout=True, changed_at__lt=now - timedelta(days=TRYOUT_DAYS))
-    tried = tried.exclude(seats__kind="person")
+    tried = of_visitors().filter(changed_at__lt=now - timedelta(days=TRYOUT_DAYS))
     unbegun = Battle.objects.filter(
         status="open", campaign=None, changed_at__lt=now - timedelta(days=OPEN_DAYS)
     )
     return [*tried, *unbegun.exclude(pk__in=tried.values("pk"))]
+
+
+def of_visitors() -> QuerySet[Battle]:
+    """Try-outs that no account has kept."""
+    return Battle.objects.filter(tryout=True).exclude(seats__kind="person")
+
+
+def make_room() -> int:
+    """Delete the visitors' try-outs that rested longest, so that one more fits; how many."""
+    over = of_visitors().count() - limits.VISITORS_BATTLES + 1
+    oldest = of_visitors().order_by("changed_at").values_list("pk", flat=True)[: max(0, over)]
+    Battle.objects.filter(pk__in=list(oldest)).delete()
+    return max(0, over)
 
 
 def clear(now: datetime) -> int:

@@ -23,6 +23,7 @@ from missions.battles.engine.contract import Setup
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
 from missions.battles.selectors.positions import begun, salt_of
+from missions.battles.services import cleaning
 from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
 from missions.battles.services.bots import CHOICES
 from missions.battles.systems.pack import Pack, Value
@@ -190,7 +191,10 @@ def _sit(seat: BattleSeat, sitter: Sitter) -> None:
 
 
 def open_tryout(sitter: Sitter, plan: Plan, ticket: str) -> Battle:
-    """A battle against the computer that begins at once with its ready-made forces."""
+    """A battle against the computer that begins at once with its ready-made forces. One of a visitor may push
+    out the visitor's battle that rested longest."""
+    if not sitter.user:
+        cleaning.make_room()
     with transaction.atomic():
         row = open_battle(sitter, plan, ticket)
         if row.status == "open":

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.addresses import address
+from league.edge.addresses import address_of
 from league.http import done, refusing, wants_part
 from league.kernel.refusal import Refusal
 from league.posted import read_order
 from league.rules.phrases import join_words
+from league.services.quotas import count_battle
 from league.views.common import form_page, posted
 from missions.battles.forms import BattleForm, ReadyForm, TryForm, force_button
 from missions.battles.models import Battle, BattleSeat
@@ -50,27 +50,9 @@ from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
 from missions.battles.views.common import battle_access_or_404, game_url, live, read_post, sitter_of, url_of
 
-TRIES, OPENED, SECONDS = 30, 60, 3600
-"""Battles that one address may try, and one account open, in so many seconds."""
-
-
 CHOOSE = "Both sides choose a force and press ready. Then the battle begins."
 GIVEN = "Both sides have their fleets. Press ready. When everybody is ready, the battle begins."
 FIELDED = "A game of the campaign. Both sides press ready, and their squadrons meet on the map."
-
-
-def _too_many(request: HttpRequest, action: str, most: int) -> HttpResponse | None:
-    """The refusal if somebody opens battles by the dozen; else None, and this one is counted."""
-    who = request.user.pk or get_adapter().get_client_ip(request)
-    key = f"battles:{action}:{who}"
-    cache.add(key, 0, SECONDS)
-    try:
-        count = cache.incr(key)
-    except ValueError:  # It ran out in between.
-        return None
-    if count <= most:
-        return None
-    return render(request, "429.html", status=429)
 
 
 @require_safe
@@ -122,12 +104,11 @@ def _of_visitor(seats: Iterable[BattleSeat], own: frozenset[int]) -> bool:
 @refusing
 def battle_new(request: HttpRequest) -> HttpResponse:
     """A new battle: against somebody by link, on one screen, or against the computer."""
-    if request.method == "POST" and (refused := _too_many(request, "new", OPENED)):
-        return refused
     form = BattleForm(_system(request), posted(request), opening.new_ticket(), request.GET.dict())
 
     def send() -> HttpResponse:
         data = form.cleaned_data
+        count_battle(request.user, "")
         row = opening.open_battle(sitter_of(request, sitting_down=True), form.plan(), data["ticket"])
         return HttpResponseRedirect(url_of(row))
 
@@ -152,13 +133,12 @@ def _choices(form: TryForm | BattleForm) -> dict[str, Any]:
 @refusing
 def battle_try(request: HttpRequest) -> HttpResponse:
     """A battle against the computer at one press, with or without an account."""
-    if request.method == "POST" and (refused := _too_many(request, "try", TRIES)):
-        return refused
     ticket = request.POST.get("ticket", "") or opening.new_ticket()
     form = TryForm(_system(request), posted(request), ticket, request.GET.dict())
 
     def send() -> HttpResponse:
         ticket = form.cleaned_data["ticket"]
+        count_battle(request.user if request.user.is_authenticated else None, address_of(request))
         sitter = sitter_of(request, sitting_down=True, new_key=opening.visitor_key(ticket))
         row = opening.open_tryout(sitter, form.plan(), ticket)
         bots.answer(row.pk)

@@ -416,7 +416,7 @@
     event.detail.path = board.dataset.part + board.dataset.query;
   });
 
-  // The answer to what the reader asked last is shown. What was asked for before it is given up: its answer would come
+  // The answer to what the reader asked last is shown. An earlier request is given up: its answer would come
   // for a board that has been replaced, and would take the kept legend with it.
   let latest = null;
   let waiting = false;

@@ -4,6 +4,7 @@ reader."""
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from datetime import timedelta
 from typing import Any
@@ -14,12 +15,12 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league import limits
 from league.rules.manual.contents import rule_address
 from missions.battles.models import Battle
 from missions.battles.selectors.battles import Sitter
-from missions.battles.services import acts, opening
+from missions.battles.services import acts, bots, opening
 from missions.battles.urls import BATTLE, urlpatterns
-from missions.battles.views import lobby as battle_views
 from tests.answers import next_message
 from tests.battles import battles as b
 from tests.battles.battles import url
@@ -94,10 +95,49 @@ def test_a_visitor_who_signs_in_is_offered_to_keep_the_battle(client: Client) ->
 
 
 def test_nobody_tries_battles_by_the_hundred(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(battle_views, "TRIES", 2)
+    monkeypatch.setattr(limits, "TRIED", limits.Rate(2, 3600))
     tried(client), tried(client)
-    answer = client.post("/battles/try/", {"ticket": "x"})
+    answer = client.post("/battles/try/", _a_try())
     assert (answer.status_code, Battle.objects.count()) == (429, 2)
+    assert "2 battles an hour can be tried without an account. Try again in 60 minutes." in told(answer)
+    monkeypatch.setattr(limits, "TRIED_BY_ALL", limits.Rate(2, 3600))
+    answer = client.post("/battles/try/", _a_try(), REMOTE_ADDR="10.0.0.2")
+    assert (answer.status_code, Battle.objects.count()) == (429, 2)
+    client.force_login(account("vera"))
+    monkeypatch.setattr(limits, "OPENED", limits.Rate(1, 3600))
+    tried(client)
+    answer = client.post("/battles/try/", _a_try())
+    assert (answer.status_code, Battle.objects.count()) == (429, 3)
+    assert "No more than 1 battles an hour" in told(answer)
+
+
+def _a_try() -> dict[str, str]:
+    return {"ticket": opening.new_ticket(), "scenario": "fighter_clash", "side": "0", "level": "close"}
+
+
+def told(answer: Any) -> str:
+    return html.unescape(" ".join(answer.content.decode().split()))
+
+
+def test_visitors_battles_make_room_for_each_other(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "VISITORS_BATTLES", 2)
+    first = tried(client)
+    kept = tried(client)
+    client.force_login(account("vera"))
+    client.post(url(kept, "keep/"))
+    client.logout()
+    second, third = tried(client), tried(client)
+    assert {row.pk for row in Battle.objects.all()} == {kept.pk, second.pk, third.pk} and first.pk
+
+
+def test_a_computer_that_finds_others_thinking_plays_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each request beyond the limit has no time to think in."""
+    given: list[float] = []
+    monkeypatch.setattr(bots, "_answered", lambda battle, budget: given.append(budget))
+    with bots._thinking(), bots._thinking():
+        bots.answer(1)
+    bots.answer(1)
+    assert given == [0.0, bots.BUDGET]
 
 
 # --- two people -------------------------------------------------------------------------------------

@@ -1,0 +1,70 @@
+"""Counting what people ask for: exact, with a time for the next try, and nothing that is kept for long."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from pytest_django.fixtures import SettingsWrapper as Settings
+
+from league import limits
+from league import settings as site
+from league.kernel.refusal import TooMany
+from league.limits import Rate
+from league.models import Tally
+from league.services import quotas
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+TWO = Rate(2, 600)
+DAY = 24 * 3600
+
+
+def count(who: str, minutes: float = 0, kind: str = "restore") -> None:
+    quotas.count(kind, who, TWO, "Enough.", now=NOON + timedelta(minutes=minutes))
+
+
+def test_a_rate_is_counted_for_each_kind_and_each_sender_from_the_first():
+    count("ann"), count("ann", 4)
+    with pytest.raises(TooMany, match=r"^Enough\. Try again in 6 minutes\.$"):
+        count("ann", 4)
+    count("bob", 4), count("ann", 4, kind="battle")
+    with pytest.raises(TooMany, match=r"in 1 minute\.$"):
+        count("ann", 9.99)
+    count("ann", 10), count("ann", 10)
+
+
+def test_rows_that_have_run_out_are_deleted_and_no_address_is_kept():
+    count("address 192.0.2.1")
+    assert "192" not in str(Tally.objects.values())
+    count("somebody else", 11)
+    assert Tally.objects.count() == 1
+
+
+def test_a_long_wait_is_told_in_hours():
+    day = Rate(1, DAY)
+    quotas.count("account", "all", day, "", now=NOON)
+    with pytest.raises(TooMany, match="in 21 hours"):
+        quotas.count("account", "all", day, "", now=NOON + timedelta(hours=3, minutes=1))
+
+
+def test_the_site_makes_so_many_accounts_a_day(client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "SIGN_UPS", Rate(1, DAY))
+    secret = "a harbour wall of nine"
+    form = {"display_name": "Ann", "password1": secret, "password2": secret}
+    assert client.post("/accounts/signup/", {**form, "email": "ann@example.org"}).status_code == 302
+    client.logout()
+    refused = client.post("/accounts/signup/", {**form, "email": "bob@example.org"}).content.decode()
+    assert "Very many accounts have been made today. Try again in 24 hours." in refused
+
+
+def test_locks_of_sign_in_outlast_hundreds_of_failures_elsewhere(settings: Settings):
+    settings.CACHES = {**settings.CACHES, "default": site.CACHES["default"]}
+    call_command("createcachetable", verbosity=0)
+    cache.set("locked", [1.0], 300)
+    for number in range(420):
+        cache.set(f"elsewhere {number}", [1.0], 300)
+    assert cache.get("locked") == [1.0]
