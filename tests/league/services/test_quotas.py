@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper as Settings
+from pytest_django import Settings
 
 from league import limits
 from league import settings as site
@@ -66,5 +66,5 @@ def test_locks_of_sign_in_outlast_hundreds_of_failures_elsewhere(settings: Setti
     call_command("createcachetable", verbosity=0)
     cache.set("locked", [1.0], 300)
     for number in range(420):
-        cache.set(f"elsewhere {number}", [1.0], 300)
+        cache.set(f"elsewhere-{number}", [1.0], 300)
     assert cache.get("locked") == [1.0]
