@@ -64,7 +64,7 @@ def test_the_site_makes_so_many_accounts_a_day(client: Client, monkeypatch: pyte
 def test_locks_of_sign_in_outlast_hundreds_of_failures_elsewhere(settings: Settings):
     settings.CACHES = {**settings.CACHES, "default": site.CACHES["default"]}
     call_command("createcachetable", verbosity=0)
-    cache.set("locked", [1.0], 300)
+    cache.set("account-locked", [1.0], 300)
     for number in range(420):
         cache.set(f"elsewhere-{number}", [1.0], 300)
-    assert cache.get("locked") == [1.0]
+    assert cache.get("account-locked") == [1.0]
