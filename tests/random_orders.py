@@ -231,6 +231,12 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "rank": lambda at: at.rng.choice(["", "EXP", "VET", "ELITE", "ACE"]),
     "account": lambda at: at.rng.choice(REASONS),
     "minutes": lambda at: at.rng.choice((0, 1, 90, 150, -3, 601)),
+    "answer": lambda at: at.rng.choice(["coming", "late", "not", "perhaps"]),
+    "night": lambda at: at.one_of(at.league.nights),
+    "starts": lambda at: at.rng.choice(
+        ["2099-01-01T19:00+00:00", "", "soon", f"2027-0{at.rng.randint(1, 9)}-03T19:00+01:00"]
+    ),
+    "venue": lambda at: at.rng.choice(NAMES),
     "ready": lambda at: at.rng.random() < 0.7,
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -54,6 +54,8 @@ class Names:
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link if there is a page."""
+        if kind == "moment":
+            return when(datetime.fromtimestamp(number, UTC))
         base = campaign_address(self.campaign)
         if kind == "fleet":
             name = self.fleets.get(number)
@@ -161,7 +163,7 @@ def texts(events: Iterable[Event]) -> list[str]:
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
     """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled."""
     found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
-    found |= {"round": set(), "act": set()}
+    found |= {"round": set(), "act": set(), "moment": set()}
     for line in lines:
         for kind, number in MARK.findall(line):
             found[kind].add(int(number))

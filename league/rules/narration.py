@@ -17,7 +17,7 @@ from league.rules.phrases import because, join_words
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]
 
-MARK = re.compile(r"\{(fleet|member|game|round|act):(\d+)\}")
+MARK = re.compile(r"\{(fleet|member|game|round|act|moment):(\d+)\}")
 ROLE_WORDS = {
     "organiser": "the organiser",
     "co_organiser": "a co-organiser",

@@ -21,6 +21,8 @@ from league.rules.matching import (
     tied_lowest,
     waits_for_game,
 )
+from league.rules.schedule.events import NightBegun
+from league.rules.schedule.upcoming import night_for_round
 from league.rules.state import LeagueState, RoundState
 
 LONGEST_TIMER = 600  # minutes
@@ -153,7 +155,17 @@ def _open(d: Decision, o: OpenRound) -> None:
             rule="CR-051",
         )
     number = 1 + max((each.number for each in league.rounds.values()), default=0)
-    d.emit(ev.RoundOpened(round=d.new_id(), number=number))
+    begin_round(d, number)
+
+
+def begin_round(d: Decision, number: int) -> int:
+    """Open the round with that number, on its planned night if there is one; return its own number."""
+    opened = d.new_id()
+    night = night_for_round(d.state.of(LeagueState), datetime.fromisoformat(d.now))
+    d.emit(ev.RoundOpened(round=opened, number=number))
+    if night is not None:
+        d.emit(NightBegun(night.id, opened))
+    return opened
 
 
 @decides(SetTimer)

@@ -11,6 +11,7 @@ from league.kernel.fold import part
 Phase = Literal["gathering", "running", "ended"]
 Format = Literal["free_for_all", "team"]
 PairingStatus = Literal["playing", "cancelled", "finished"]
+Attendance = Literal["coming", "late", "not"]
 
 
 FORMATS: tuple[Format, ...] = ("free_for_all", "team")
@@ -68,6 +69,22 @@ class RoundState:
         return {game: table for table, game in enumerate(sorted(self.pairings), 1)}
 
 
+@dataclass(slots=True)
+class Night:
+    """A planned game night. `number` counts 1, 2, 3 … for people; `starts` is in ISO format, UTC; `round` is
+    the round that was opened on it, 0 before. `answers` holds what each member said; `changes` counts how
+    often the night was moved or called off."""
+
+    id: int
+    number: int
+    starts: str
+    venue: str
+    round: int = 0
+    called_off: bool = False
+    changes: int = 0
+    answers: dict[int, Attendance] = field(default_factory=dict)
+
+
 @part("league")
 @dataclass(slots=True)
 class LeagueState:
@@ -79,6 +96,7 @@ class LeagueState:
     profile: Profile = field(default_factory=Profile)
     members: dict[int, MemberState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
+    nights: dict[int, Night] = field(default_factory=dict)
     notes: str = ""  # the club's own agreements, as the organisers wrote them
 
     @property

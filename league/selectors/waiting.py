@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
+
+from django.utils import timezone
 
 from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
-from league.rules.state import LeagueState, RoundState
+from league.rules.schedule.upcoming import starts_at, upcoming
+from league.rules.state import Attendance, LeagueState, RoundState
 from league.selectors.campaigns import league_states
 from league.selectors.port_rows import commanded
 
@@ -55,6 +59,8 @@ class Waiting:
     mine: bool = True
     order: int = 50
     fleet: int = 0
+    at: datetime | None = None
+    """A moment that completes the sentence, for pages to show in the reader's own time."""
     post: str = ""
     """Address at which one press does it, with the fleet as the only field; "" if there is more to it."""
 
@@ -66,7 +72,7 @@ class Waiting:
 
 @dataclass(slots=True)
 class Inbox:
-    """All places of one person; `leagues` holds the folded league part of the campaigns that are running.
+    """All places of one person; `leagues` holds the folded league part of the campaigns that have not ended.
 
     `user` is the account's key, for what belongs to a person and to no campaign.
     """
@@ -76,6 +82,7 @@ class Inbox:
     user: int = 0
 
 
+LIVE = ("gathering", "running")
 Provider = Callable[[Inbox], Iterable[Waiting]]
 _PROVIDERS: list[Provider] = []
 
@@ -87,6 +94,11 @@ def provides_waiting(provider: Provider) -> Provider:
     return provider
 
 
+SAID: Mapping[Attendance, str] = {
+    "coming": "you are coming.",
+    "late": "you will be late.",
+    "not": "you are not coming.",
+}
 MEMBERSHIPS: Prepared[Member] = Prepared(
     lambda user: (
         Member.objects.filter(user_id=user, active=True).select_related("campaign").order_by("-campaign_id")
@@ -122,7 +134,7 @@ def seats_of(user: Any) -> list[Seat]:
 def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
     """The person's places, and what waits there: the most urgent first."""
     inbox = Inbox(seats_of(user), user=user.pk)
-    inbox.leagues = league_states(each.campaign for each in inbox.seats if each.phase == "running")
+    inbox.leagues = league_states(each.campaign for each in inbox.seats if each.phase in LIVE)
     found = [each for provider in _PROVIDERS for each in provider(inbox)]
     return list(inbox.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
 
@@ -131,7 +143,7 @@ def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
 def _rounds(inbox: Inbox) -> Iterable[Waiting]:
     for seat in inbox.seats:
         league = inbox.leagues.get(seat.campaign)
-        if league is None:
+        if league is None or seat.phase != "running":
             continue
         at = league.open_round
         if at is not None:
@@ -192,6 +204,29 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
         return Waiting(seat, what, url, "To the round", "round", order=40)
     what = f"Round {at.number} is running: {len(at.present)} checked in, {playing} playing."
     return Waiting(seat, what, url, "To the round", "round", mine=False, order=70)
+
+
+@provides_waiting
+def _nights(inbox: Inbox) -> Iterable[Waiting]:
+    """The next game night of each campaign, for those who can come. No query."""
+    now = timezone.now()
+    for seat in inbox.seats:
+        league = inbox.leagues.get(seat.campaign)
+        if league is None or seat.role == "visitor":
+            continue
+        for night in upcoming(league, now)[:1]:
+            said = night.answers.get(seat.member)
+            what = SAID[said] if said else "say whether you come."
+            yield Waiting(
+                seat,
+                f"Game night {night.number}, {night.venue}: {what}",
+                address("schedule", seat.address),
+                "Change" if said else "Answer",
+                "clock",
+                mine=said is None,
+                order=60,
+                at=starts_at(night),
+            )
 
 
 @provides_waiting

@@ -34,6 +34,7 @@ from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.inbox import ROLE_WORDS, tile
+from league.views.schedule import next_card
 from league.views.standings import teams_of
 from league.views.succession import related
 from league.views.timeline import filled_page
@@ -141,6 +142,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         if league.format == "team"
         else "",
         round=league.open_round,
+        night=next_card(access, league, owners),
         items=page.items,
         options=option_lines(league.profile),
         people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],

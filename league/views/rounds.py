@@ -18,6 +18,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404, member_ac
 from league.ports import GameStand
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
+from league.presenters.schedule import NightCard
 from league.rules.rounds import (
     CancelPairing,
     CheckIn,
@@ -29,18 +30,31 @@ from league.rules.rounds import (
     OpenRound,
     SetTimer,
 )
-from league.rules.state import RoundState
+from league.rules.schedule.upcoming import night_of
+from league.rules.state import LeagueState, RoundState
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.found import address_of
+from league.views.schedule import cards, names_asked
 
 
 def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
-    found = campaigns.league_state(access.campaign.pk).rounds.get(number)
+    return _round_in(campaigns.league_state(access.campaign.pk), number)
+
+
+def _round_in(league: LeagueState, number: int) -> RoundState:
+    found = league.rounds.get(number)
     if found is None:
         raise Http404("There is no such round.")
     return found
+
+
+def _night_card(access: CampaignAccess, league: LeagueState, at: RoundState) -> NightCard | None:
+    """The planned night of an open round, with everybody's answers. One query, none without a night."""
+    found = night_of(league, at.id)
+    nights = [found] if found and at.open and access.member else []
+    return next(iter(cards(access, league, nights, names_asked(access.campaign.pk, league, nights))), None)
 
 
 def page_of(access: CampaignAccess, at: RoundState, *, public: bool = False) -> RoundPage:
@@ -73,8 +87,16 @@ def _stands(access: CampaignAccess, at: RoundState) -> Mapping[int, GameStand]:
 def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The round: check-in, whose move it is, pairings."""
     access = campaign_access_or_404(request, campaign_id)
-    at = _round_or_404(access, number)
-    context = frame(request, access, "Rounds", page=page_of(access, at), url=address_of(request))
+    league = campaigns.league_state(campaign_id)
+    at = _round_in(league, number)
+    context = frame(
+        request,
+        access,
+        "Rounds",
+        page=page_of(access, at),
+        url=address_of(request),
+        night=_night_card(access, league, at),
+    )
     return render(request, "league/round.html", context)
 
 

@@ -56,6 +56,23 @@
   if (document.querySelector("#live-part")) { setInterval(countDown, 1000); }
   document.addEventListener("htmx:afterSwap", countDown);
 
+  /* A moment is typed in the reader's own time; the field beside it says how many minutes that is behind UTC. */
+  document.querySelectorAll("input[data-moment]").forEach((field) => {
+    const offset = field.form && field.form.elements.offset;
+    if (!offset) { return; }
+    const tell = () => {
+      const moment = new Date(field.value);
+      offset.value = Number.isNaN(moment.getTime()) ? "" : moment.getTimezoneOffset();
+    };
+    const known = new Date(field.dataset.moment);
+    if (offset.value === "" && !Number.isNaN(known.getTime())) {
+      field.value = new Date(known - known.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+    }
+    field.addEventListener("change", tell);
+    field.form.addEventListener("submit", tell);
+    tell();
+  });
+
   /* Tasks that wait: a badge on the inbox and a number in the tab's title. */
   const titled = document.title;
   const countTasks = () => {

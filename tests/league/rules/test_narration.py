@@ -5,6 +5,7 @@ import pytest
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.rules.narration import fill_marks, narrates, sentence
+from league.rules.schedule import events as night
 
 SENTENCES = [
     (ev.CampaignCreated(name="Tuesday"), "The campaign “Tuesday” was created."),
@@ -34,6 +35,16 @@ SENTENCES = [
     (ev.RoundOpened(round=7, number=3), "Round 3 opened."),
     (ev.TimerSet(7, "2026-11-27T21:00:00+00:00", 90), "The round timer was set to 90 minutes."),
     (ev.TimerSet(7, "", 0), "The round timer was stopped."),
+    (
+        night.NightPlanned(9, 2, "2026-11-27T21:00:00+00:00", "Mill"),
+        "Game night 2 was planned for M1795813200.",
+    ),
+    (
+        night.NightMoved(9, "2026-11-27T21:00:00+00:00", "Mill"),
+        "A game night was changed: it begins on M1795813200.",
+    ),
+    (night.NightCalledOff(9, "No room."), "A game night was called off. Reason: No room."),
+    (night.NightAnswered(9, 2, "late"), "M2 answered for a game night."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (

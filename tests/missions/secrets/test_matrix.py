@@ -75,25 +75,29 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{BATTLE}replay/",
         f"{BATTLE}replay/part/",
         f"{BATTLE}verify/",
+        f"{HERE}schedule/<int:number>/night.ics",
         "stream/battles/<slug:public_id>/",
         "stream/battles/<slug:public_id>/head/",
     ),
-    ("mmmmmmm", "-------"): tuple(
-        f"{BATTLE}{doing}/"
-        for doing in (
-            "force",
-            "ready",
-            "keep",
-            "orders",
-            "look",
-            "answers",
-            "hints",
-            "take-back",
-            "resign",
-            "draw",
-            "pause",
-            "call-off",
-        )
+    ("mmmmmmm", "-------"): (
+        f"{HERE}schedule/<int:number>/answer/",
+        *(
+            f"{BATTLE}{doing}/"
+            for doing in (
+                "force",
+                "ready",
+                "keep",
+                "orders",
+                "look",
+                "answers",
+                "hints",
+                "take-back",
+                "resign",
+                "draw",
+                "pause",
+                "call-off",
+            )
+        ),
     ),
     ("syyyyyy", "smmmmmm"): ("inbox/", "my-campaign/", "my-fleet/"),
     ("syyyyyy", "syyyyyy"): (
@@ -119,6 +123,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}standings/charts/",
         f"{HERE}timeline/",
         f"{HERE}story/",
+        f"{HERE}schedule/",
         f"{HERE}screen/",
         ROUND,
         FLEET,
@@ -168,6 +173,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}end/",
         f"{HERE}reopen/",
         f"{HERE}desks/",
+        f"{HERE}schedule/new/",
         f"{HERE}start/",
         f"{HERE}invitations/",
         f"{HERE}members/<int:number>/",
@@ -181,7 +187,12 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{GAME}rule/",
     ),
     # Things that this campaign has none of.
-    ("--xxx--", "--xxx--"): (f"{OVERRIDE}upgrades/<int:upgrade>/", f"{OVERRIDE}names/<str:persona>/"),
+    ("--xxx--", "--xxx--"): (
+        f"{OVERRIDE}upgrades/<int:upgrade>/",
+        f"{OVERRIDE}names/<str:persona>/",
+        f"{HERE}schedule/<int:number>/change/",
+        f"{HERE}schedule/<int:number>/call-off/",
+    ),
     ("--xxx[y-]{2}", "--xxx[y-]{2}"): (f"{OVERRIDE}assets/<int:asset>/",),
     ("mmmmmmm", "--xxx--"): (
         f"{HERE}invitations/<int:invitation_id>/revoke/",

@@ -1,0 +1,147 @@
+"""A planned game night as its readers see it, and as an entry for their calendars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from league.addresses import Address, address, round_address
+from league.rules.schedule.upcoming import is_coming, starts_at
+from league.rules.state import Attendance, LeagueState, Night
+
+BUTTONS: tuple[tuple[Attendance, str, str], ...] = (
+    ("coming", "I’m coming", "check"),
+    ("late", "I’ll be late", "clock"),
+    ("not", "I’m not coming", "cross"),
+)
+HEADINGS: Mapping[Attendance | str, str] = {
+    "coming": "Coming",
+    "late": "Late",
+    "not": "Not coming",
+    "": "No answer yet",
+}
+LENGTH = timedelta(hours=4)
+"""Length of a night in people's calendars, since nobody says when it ends."""
+FOLD = 74  # octets of a line of a calendar file
+
+
+@dataclass(frozen=True, slots=True)
+class NightCard:
+    """One game night for one reader. `mine` is their answer, "" before it; `buttons` are those they may press
+    (value, label, symbol); `groups` says who gave which answer; `round_url` leads to its round, if
+    it has one."""
+
+    title: str
+    starts: datetime
+    venue: str
+    called_off: bool
+    coming: bool
+    mine: str
+    buttons: tuple[tuple[Attendance, str, str], ...]
+    groups: tuple[tuple[str, tuple[str, ...]], ...]
+    counts: str
+    answer_url: str
+    calendar_url: str
+    round_url: str = ""
+    change_url: str = ""
+    call_off_url: str = ""
+
+
+def expected(league: LeagueState) -> list[int]:
+    """The members who are asked: everybody who is here and does not only watch."""
+    return [each.id for each in league.members.values() if each.active and each.role != "visitor"]
+
+
+def night_card(
+    league: LeagueState,
+    night: Night,
+    names: Mapping[int, str],
+    *,
+    base: Address,
+    me: int,
+    organises: bool,
+    now: datetime,
+) -> NightCard:
+    """The card of a night. `names` are those of the members, `me` the reader's number."""
+    asked, coming = expected(league), is_coming(league, night, now)
+    groups = _groups(night, asked, names)
+    may_change = organises and coming and not night.round and league.phase != "ended"
+    at = league.rounds.get(night.round)
+    return NightCard(
+        f"Game night {night.number}",
+        starts_at(night),
+        night.venue,
+        night.called_off,
+        coming,
+        night.answers.get(me, ""),
+        BUTTONS if coming and me in asked and league.phase != "ended" else (),
+        groups,
+        ", ".join(f"{len(people)} {heading.lower()}" for heading, people in groups),
+        address("night-answer", base, night.number),
+        address("night-calendar", base, night.number),
+        round_address(base, at.number) if at else "",
+        address("night-change", base, night.number) if may_change else "",
+        address("night-call-off", base, night.number) if may_change else "",
+    )
+
+
+def _groups(
+    night: Night, asked: Iterable[int], names: Mapping[int, str]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Names under each answer that somebody gave, then those who gave none."""
+    by_answer: dict[str, list[str]] = {each: [] for each in HEADINGS}
+    for member in asked:
+        by_answer[night.answers.get(member, "")].append(names.get(member, "Somebody"))
+    return tuple(
+        (HEADINGS[answer], tuple(sorted(people, key=str.casefold)))
+        for answer, people in by_answer.items()
+        if people
+    )
+
+
+def calendar_text(night: Night, *, uid: str, campaign: str, url: str, now: datetime) -> str:
+    """The night as an iCalendar file (RFC 5545). A later file of the same night replaces an earlier one."""
+    starts = starts_at(night)
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Admiralty//Game nights//EN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:{uid}",
+        f"SEQUENCE:{night.changes}",
+        f"STATUS:{'CANCELLED' if night.called_off else 'CONFIRMED'}",
+        f"DTSTAMP:{_utc(now)}",
+        f"DTSTART:{_utc(starts)}",
+        f"DTEND:{_utc(starts + LENGTH)}",
+        f"SUMMARY:{_escaped(f'{campaign}: game night {night.number}')}",
+        f"LOCATION:{_escaped(night.venue)}",
+        f"URL:{url}",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _utc(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _escaped(text: str) -> str:
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """The line in pieces of at most `FOLD` octets and a blank; no letter is cut."""
+    pieces, size = [""], 0
+    for sign in line:
+        octets = len(sign.encode())
+        if size + octets > FOLD:
+            pieces.append("")
+            size = 0
+        pieces[-1] += sign
+        size += octets
+    return "\r\n ".join(pieces)
