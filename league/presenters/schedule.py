@@ -10,10 +10,10 @@ from league.addresses import Address, address, round_address
 from league.rules.schedule.upcoming import is_coming, starts_at
 from league.rules.state import Attendance, LeagueState, Night
 
-BUTTONS: tuple[tuple[Attendance, str, str], ...] = (
-    ("coming", "I’m coming", "check"),
-    ("late", "I’ll be late", "clock"),
-    ("not", "I’m not coming", "cross"),
+BUTTONS: tuple[tuple[Attendance, str], ...] = (
+    ("coming", "I’m coming"),
+    ("late", "Late"),
+    ("not", "Not coming"),
 )
 HEADINGS: Mapping[Attendance | str, str] = {
     "coming": "Coming",
@@ -29,7 +29,7 @@ FOLD = 74  # octets of a line of a calendar file
 @dataclass(frozen=True, slots=True)
 class NightCard:
     """One game night for one reader. `mine` is their answer, "" before it; `buttons` are those they may press
-    (value, label, symbol); `groups` says who gave which answer; `round_url` leads to its round, if
+    (value, label); `groups` says who gave which answer; `round_url` leads to its round, if
     it has one."""
 
     title: str
@@ -38,7 +38,7 @@ class NightCard:
     called_off: bool
     coming: bool
     mine: str
-    buttons: tuple[tuple[Attendance, str, str], ...]
+    buttons: tuple[tuple[Attendance, str], ...]
     groups: tuple[tuple[str, tuple[str, ...]], ...]
     counts: str
     answer_url: str

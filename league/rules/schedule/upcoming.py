@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from league.rules.state import LeagueState, Night
 
 LASTS = timedelta(hours=12)
-"""After its start a night counts as going on for so long if no round is opened on it."""
+"""Time after its start for which a night counts as going on if no round is opened on it."""
 BELONGS = timedelta(hours=24)
-"""A round belongs to a planned night that begins at most so long before or after the round is opened."""
+"""Greatest distance between the start of a planned night and the opening of the round that belongs to it."""
 
 
 def starts_at(night: Night) -> datetime:

@@ -52,6 +52,7 @@ def test_marks_are_collected_by_kind():
         "game": set(),
         "round": {9},
         "act": set(),
+        "moment": set(),
     }
 
 

@@ -83,7 +83,9 @@ def test_new_settings_say_who_sees_the_campaign(public, who):
 
 def test_every_event_of_the_league_has_a_sentence():
     classes = {each for each in vars(ev).values() if isinstance(each, type) and issubclass(each, Event)}
-    covered = {type(event) for event, _ in SENTENCES} | {ev.SettingsChanged}
+    told = {type(event) for event, _ in SENTENCES}
+    assert {night.NightPlanned, night.NightMoved, night.NightCalledOff, night.NightAnswered} <= told
+    covered = (told & classes) | {ev.SettingsChanged}
     assert covered - {ActUndone, ActRedone} == classes - {Event}, (
         "Tell these events in league/rules/narration.py."
     )

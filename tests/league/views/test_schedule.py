@@ -98,7 +98,7 @@ def test_one_tap_answers_on_the_page_of_the_round(running, organiser, player):
     plan(organiser, running.campaign, at(0, 60))
     verbs.open_round(running.organiser)
     url = round_url(running.campaign.pk, verbs.round_of(running.organiser).id)
-    assert "I’ll be late" in text_of(player.client.get(url))
+    assert "I’m coming" in text_of(player.client.get(url))
     reply = answer(player, running.campaign, "coming", headers={"HX-Request": "true"})
     assert (reply.status_code, reply["HX-Trigger"]) == (204, "campaign-moved")
     assert "Coming: 1</dt><dd>Paul</dd>" in text_of(organiser.client.get(url))
