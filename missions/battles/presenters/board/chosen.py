@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from missions.battles.board.scene import NO_CARD, Offer
-from missions.battles.engine.contract import NO_UNIT, Odds, Order
+from missions.battles.board.scene import Offer
+from missions.battles.engine.contract import Odds, Order
 from missions.battles.engine.dice import Die
 from missions.battles.engine.sight import DiceToType
 from missions.battles.presenters.board import odds as board_odds
@@ -92,19 +92,15 @@ def chosen_order(
         chart=drawn(reader.chart(sight.view, order)),
         ways=_ways(unit, chosen, offers, odds),
         dice=_dice_field(inputs, order) if inputs.typed else None,
-        button=reader.button(sight.view, order) or (ROLL if own else _button(unit, chosen)),
+        button=reader.button(sight.view, order) or (ROLL if own else _button(chosen)),
         urged=urged,
     )
 
 
-def _button(unit: int, chosen: Offer) -> str:
-    """Words on the button. A short decision of the whole side, such as an answer, says what is decided. An
-    order that ends on a hex says what is done there.
-    """
-    if chosen.end:
-        return chosen.group if len(chosen.group) <= LONGEST_LABEL else DO_IT
-    decides = unit == NO_UNIT and chosen.card == NO_CARD and len(chosen.text) <= LONGEST_LABEL
-    return chosen.text if decides else DO_IT
+def _button(chosen: Offer) -> str:
+    """Words on the button: those of the order if they are short; at a hex, what is done there."""
+    words = chosen.group if chosen.end else chosen.text
+    return words if len(words) <= LONGEST_LABEL else DO_IT
 
 
 def _ways(unit: int, chosen: Offer, offers: Sequence[Offer], odds: Mapping[int, Odds]) -> SafeString:

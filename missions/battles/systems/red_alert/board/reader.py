@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from missions.battles.board.reader import Plain
 from missions.battles.board.scene import Cell, Offer, Reach, Trace
 from missions.battles.engine.contract import Event, View
+from missions.battles.systems.red_alert.board.buttons import button
 from missions.battles.systems.red_alert.board.facts import (
     Facts,
     battle_of,
@@ -54,6 +55,7 @@ class Reader(Plain):
     prompt = staticmethod(prompt)
     sights = staticmethod(sights)
     hint = staticmethod(hint)
+    button = staticmethod(button)
 
     def reach(self, view: View, unit: int, chosen: Offer | None) -> Reach | None:
         """Hexes within range with the dice there; a hex out of sight counts as badly in reach."""
