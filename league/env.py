@@ -87,11 +87,17 @@ def _kept_key(path: Path) -> str:
     return path.read_text().strip()
 
 
+# FULL: what a page has confirmed outlasts a power cut.
 SQLITE_OPTIONS: Mapping[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
+
+
+def keep_files_private() -> None:
+    """Let nobody but this account read the files that this process makes: database, key, uploads, backups."""
+    os.umask(0o077)
 
 
 def database(url: str) -> dict[str, Any]:

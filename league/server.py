@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from league import limits
+from league import env, limits
 
 DRAIN_SECONDS = 1
 DESCRIPTORS = 65536
@@ -34,6 +34,7 @@ class Server(uvicorn.Server):
 def main(arguments: list[str]) -> None:
     """Listen, bring everything up to date, serve until Ctrl-C. Leaves with a sentence when that cannot be."""
     began = time.monotonic()
+    env.keep_files_private()
     # A polite kill is a Ctrl-C from elsewhere; shells make what they start in the background deaf to both.
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, signal.default_int_handler)

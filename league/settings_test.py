@@ -46,6 +46,8 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 _url = os.environ.get("ADMIRALTY_TEST_DATABASE_URL", f"sqlite:///{TEST_DIR / 'unused.sqlite3'}")
 DATABASES = {"default": env.database(_url)}
 _sqlite = _url.startswith("sqlite")
+if _sqlite:  # No test survives a power cut.
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 DATABASES["default"]["TEST"] = {
     "NAME": str(TEST_DIR / f"{os.getpid()}.sqlite3") if _sqlite else f"test_admiralty_{os.getpid()}"
 }

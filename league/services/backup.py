@@ -10,7 +10,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -64,12 +64,37 @@ def make_backup(folder: Path) -> Backup:
 def remove_older(folder: Path, keep: int) -> list[str]:
     """Remove all but the `keep` newest backups of the folder, and nothing that is not named like one. Returns
     what was removed."""
+    return _remove(folder, lambda stems: set(sorted(stems, key=_age)[-keep:]))
+
+
+def rotate(folder: Path) -> list[str]:
+    """Remove all but the backups that `rotated` keeps. Returns what was removed."""
+    return _remove(folder, rotated)
+
+
+def _remove(folder: Path, choose: Callable[[set[str]], set[str]]) -> list[str]:
     named = {path: found[1] for path in folder.iterdir() if (found := NAME.fullmatch(path.name))}
-    kept = sorted(set(named.values()), key=_age)[-keep:]
+    kept = choose(set(named.values()))
     gone = sorted(path for path, stem in named.items() if stem not in kept)
     for path in gone:
         path.unlink()
     return [path.name for path in gone]
+
+
+DAYS, WEEKS, MONTHS = 7, 4, 12
+
+
+def rotated(stems: Iterable[str]) -> set[str]:
+    """All backups of the newest day, and the newest of each of the last seven days, four weeks and twelve
+    months that have one, by their names without suffix."""
+    newest_first = sorted(stems, key=_age, reverse=True)
+    kept = {stem for stem in newest_first if stem[:20] == newest_first[0][:20]}
+    for most, form in ((DAYS, "%Y-%m-%d"), (WEEKS, "%G-%V"), (MONTHS, "%Y-%m")):
+        last: dict[str, str] = {}
+        for stem in newest_first:
+            last.setdefault(datetime.strptime(stem[10:20], "%Y-%m-%d").strftime(form), stem)  # noqa: DTZ007
+        kept.update(list(last.values())[:most])
+    return kept
 
 
 def _age(stem: str) -> tuple[str, int]:

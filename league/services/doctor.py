@@ -96,13 +96,26 @@ def _accounts(backups: Path) -> Iterator[Advice]:
 
 def private_files() -> list[Path]:
     """The files that only the site's account should read: the key, and the database if it is a file."""
-    database = [Path(connection.settings_dict["NAME"])] if connection.vendor == "sqlite" else []
+    name = str(connection.settings_dict["NAME"])
+    database = [Path(name + part) for part in ("", "-wal", "-shm")] if connection.vendor == "sqlite" else []
     return [settings.VAR_DIR / "secret_key", *database]
+
+
+def close_private_files() -> list[Path]:
+    """Take the private files away from other accounts; those that they could read."""
+    found = [path for path in private_files() if _is_readable(path)]
+    for path in found:
+        path.chmod(0o600)
+    return found
+
+
+def _is_readable(path: Path) -> bool:
+    return path.is_file() and bool(path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH))
 
 
 def _files(backups: Path) -> Iterator[Advice]:
     for path in private_files():
-        if path.is_file() and path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+        if _is_readable(path):
             yield Advice(
                 "unsafe", f"Other accounts of this machine can read {path.name}. Run chmod 600 on it."
             )

@@ -1,5 +1,8 @@
 """Settings from the environment: right values are read, wrong ones refused in a sentence."""
 
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -94,6 +97,26 @@ def test_a_postgresql_address_is_taken_apart():
         "PORT": "5433",
         "OPTIONS": {"sslmode": "require"},
     }
+
+
+def test_sqlite_writes_every_commit_to_the_disk(tmp_path: Path):
+    options = env.database("sqlite:///var/some.sqlite3")["OPTIONS"]
+    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as made:
+        made.executescript(options["init_command"])
+        full = 2
+        assert made.execute("PRAGMA synchronous").fetchone() == (full,)
+        assert made.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_files_are_made_for_this_account_alone(tmp_path: Path):
+    before = os.umask(0o022)
+    try:
+        env.keep_files_private()
+        (tmp_path / "db.sqlite3").touch()
+        (tmp_path / "photos").mkdir()
+    finally:
+        os.umask(before)
+    assert [path.stat().st_mode & 0o777 for path in sorted(tmp_path.iterdir())] == [0o600, 0o700]
 
 
 @pytest.mark.parametrize("url", ["mysql://host/name", "sqlite:///", "postgresql://host", "nonsense"])

@@ -11,6 +11,7 @@ from pytest_django import Settings
 
 from league.management.commands import make_ready
 from league.models import Campaign, Member
+from league.services import doctor
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,7 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the commands that are called, instead of their work."""
     names: list[str] = []
     monkeypatch.setattr(make_ready, "call_command", lambda name, *args, **kwargs: names.append(name))
+    monkeypatch.setattr(make_ready, "close_private_files", list)
     return names
 
 
@@ -40,6 +42,15 @@ def test_an_older_database_is_migrated(called: list[str]):
         cursor.execute("DELETE FROM django_migrations WHERE app = 'missions'")
     assert lines() == ["Bringing the database up to date ..."]
     assert called == ["migrate", "createcachetable", "clear_battles"]
+
+
+def test_files_that_others_could_read_are_closed(called: list[str], monkeypatch, tmp_path: Path):
+    key = tmp_path / "secret_key"
+    key.touch(mode=0o644)
+    monkeypatch.setattr(doctor, "private_files", lambda: [key, tmp_path / "none"])
+    monkeypatch.setattr(make_ready, "close_private_files", doctor.close_private_files)
+    assert lines() == [f"Other accounts of this machine could read {key}; now they cannot."]
+    assert (key.stat().st_mode & 0o777, lines()) == (0o600, [])
 
 
 def test_the_shared_cache_has_its_table(settings: Settings):

@@ -124,6 +124,7 @@ def test_ctrl_c_stops_at_once_although_a_stream_is_open(
 ):
     site, address = started
     assert first_answer(f"{address}/healthz") == b"ok\n"
+    assert [path.name for path in tmp_path.iterdir() if path.stat().st_mode & 0o077] == []
     make_campaign(tmp_path / "db.sqlite3")
     with urllib.request.urlopen(f"{address}/stream/1/", timeout=START_SECONDS) as stream:
         assert stream.readline() == b"retry: 2000\n"

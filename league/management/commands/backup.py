@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league.services.backup import BackupFailed, default_folder, make_backup, remove_older
+from league.services.backup import BackupFailed, default_folder, make_backup, remove_older, rotate
 
 
 def _one_or_more(text: str) -> int:
@@ -24,7 +24,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", type=Path, help=f"the folder; without it {default_folder()}")
-        parser.add_argument(
+        thinned = parser.add_mutually_exclusive_group()
+        thinned.add_argument(
+            "--rotate",
+            action="store_true",
+            help="keep today’s and the newest of the last 7 days, 4 weeks and 12 months",
+        )
+        thinned.add_argument(
             "--keep", type=_one_or_more, help="remove all but this many of the newest backups"
         )
 
@@ -46,5 +52,12 @@ class Command(BaseCommand):
                 "The copy is complete, but its rows do not match its logs. Nothing was removed."
             )
         self.stdout.write("check_ledger: snapshots and rows match the logs")
-        for name in remove_older(folder, options["keep"]) if options["keep"] else ():
+        for name in _thinned(folder, options):
             self.stdout.write(f"removed {name}")
+
+
+def _thinned(folder: Path, options: dict[str, Any]) -> list[str]:
+    """Names of the files that were removed, as the options ask."""
+    if options["rotate"]:
+        return rotate(folder)
+    return remove_older(folder, options["keep"]) if options["keep"] else []

@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from league.accounts import keep_addresses_unique
 from league.models import Campaign, Member
+from league.services.doctor import close_private_files
 from league.services.refolding import outdated, refold_campaign
 
 # Files of packages that no page asks for; compressing them would double the time of a first start.
@@ -34,6 +35,8 @@ class Command(BaseCommand):
             self.stdout.write("Bringing the database up to date ...")
             call_command("migrate", interactive=False, verbosity=0)
         keep_addresses_unique()
+        for path in close_private_files():
+            self.stdout.write(f"Other accounts of this machine could read {path}; now they cannot.")
         call_command("createcachetable", verbosity=0)
         if "clear_battles" in get_commands():
             call_command("clear_battles", stdout=self.stdout)

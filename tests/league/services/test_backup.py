@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from hypothesis import given
+from hypothesis import strategies as st
 
-from league.services.backup import BackupFailed, default_folder, make_backup, remove_older
+from league.services.backup import BackupFailed, default_folder, make_backup, remove_older, rotate, rotated
 from rosters.models import Fleet
 from tests import verbs
 
@@ -54,6 +58,41 @@ def test_the_oldest_backups_go_with_their_keys_and_other_files_stay(tmp_path: Pa
         (tmp_path / name).touch()
     assert remove_older(tmp_path, 2) == sorted(names - {f"{third}.sqlite3"})
     assert {path.name for path in tmp_path.iterdir()} == kept | {f"{third}.sqlite3"}
+
+
+def stem(day: date, hour: int = 4) -> str:
+    return f"admiralty-{day:%Y-%m-%d}-{hour:02}0000"
+
+
+def test_a_rotation_keeps_seven_days_four_weeks_and_twelve_months():
+    today = date(2026, 11, 27)
+    nights = [today - timedelta(days=number) for number in range(800)]
+    kept = sorted(rotated([stem(each) for each in nights] + [stem(today, 2)]), reverse=True)
+    days = [stem(today, 2), *(stem(today - timedelta(days=number)) for number in range(7))]
+    weeks = [stem(date(2026, 11, day)) for day in (22, 15, 8)]
+    ends = ((2026, 10), (2026, 9), (2026, 8), (2026, 7), (2026, 6), (2026, 5), (2026, 4), (2026, 3))
+    ends += ((2026, 2), (2026, 1), (2025, 12))
+    months = [stem(date(year, month, monthrange(year, month)[1])) for year, month in ends]
+    assert kept == sorted({*days, *weeks, *months}, reverse=True)
+
+
+@given(st.sets(st.integers(0, 900), max_size=120))
+def test_a_rotation_of_every_night_never_grows_and_has_the_newest(nights: set[int]):
+    kept: set[str] = set()
+    for night in sorted(nights):
+        kept = rotated(kept | {stem(date(2026, 1, 1) + timedelta(days=night))})
+    assert len(kept) <= 7 + 4 + 12
+    if nights:
+        assert stem(date(2026, 1, 1) + timedelta(days=max(nights))) in kept
+
+
+def test_a_rotation_leaves_other_files_and_those_of_the_newest_day_alone(tmp_path: Path):
+    moments = ((1, 3), (1, 4), (2, 3), (2, 4))
+    names = [f"{stem(date(2026, 5, day), hour)}.sqlite3" for day, hour in moments]
+    for name in (*names, "notes.txt"):
+        (tmp_path / name).touch()
+    assert rotate(tmp_path) == names[:1]
+    assert {path.name for path in tmp_path.iterdir()} == {*names[1:], "notes.txt"}
 
 
 @pytest.mark.parametrize("keep", ["0", "-1", "few"])
