@@ -15,6 +15,7 @@ DEBUG = env.flag("DEBUG")
 # HTTPS=true says that visitors reach the site through TLS, so cookies and passkeys can insist on it.
 HTTPS = env.flag("HTTPS")
 SECRET_KEY = env.secret_key(VAR_DIR)
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 

@@ -17,10 +17,28 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from league.kernel.entropy import below
+from league.kernel.refusal import Refusal
 
 SEED_BYTES = 32
 
 Card = TypeVar("Card", int, str)
+
+
+def is_open(seed: str) -> bool:
+    """Whether a text is a seed in hexadecimal, and not a seal that the site cannot open."""
+    return len(seed) == 2 * SEED_BYTES and not set(seed) - set("0123456789abcdef")
+
+
+def seed_bytes(seed: str) -> bytes:
+    """The bytes of a seed in hexadecimal. Raises Refusal for a seal that the site cannot open (CR-079)."""
+    if not is_open(seed):
+        raise Refusal(
+            "seed_locked",
+            "The site no longer has the key that opens this seed, so it cannot draw. Ask the host to add the "
+            "old SECRET_KEY to SECRET_KEY_FALLBACKS.",
+            rule="CR-079",
+        )
+    return bytes.fromhex(seed)
 
 
 def commitment(seed: bytes) -> str:

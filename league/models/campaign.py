@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from league.sealing import SealedDocument
+
 PHASES = (("gathering", "Gathering"), ("running", "Running"), ("ended", "Ended"))
 FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
 
@@ -42,7 +44,7 @@ class Shard(models.Model):
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="shards")
     part = models.CharField(max_length=16)
     key = models.PositiveBigIntegerField(default=0)
-    doc = models.TextField()
+    doc = SealedDocument(sealed="seed")
     seq = models.PositiveBigIntegerField(default=0)
 
     class Meta:

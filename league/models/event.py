@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 
 from league.models.campaign import Campaign
+from league.sealing import SealedDocument
 
 
 class AppendOnly(models.QuerySet[Any]):
@@ -48,7 +49,7 @@ class EventRow(models.Model):
     act = models.PositiveBigIntegerField()
     kind = models.CharField(max_length=40)
     version = models.PositiveSmallIntegerField(default=1)
-    payload = models.TextField()
+    payload = SealedDocument(sealed="sealed")
     actor = models.PositiveBigIntegerField(default=0)
     at = models.DateTimeField()
     fleet = models.PositiveBigIntegerField(null=True)

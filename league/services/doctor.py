@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import check_password
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from league.sealing import locked_rows
 from league.services.backup import NAME
 
 Level = Literal["unsafe", "forgotten"]
@@ -155,4 +156,13 @@ def is_migrated() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-CHECKS: tuple[Check, ...] = (_settings, _mail, _accounts, _files, _backups, _disk, _migrations)
+def _seals(backups: Path) -> Iterator[Advice]:
+    if is_migrated() and (locked := locked_rows()):
+        yield Advice(
+            "unsafe",
+            f"No key opens the seeds in {locked} rows, so their games cannot draw. Add the key that sealed them "
+            "to SECRET_KEY_FALLBACKS.",
+        )
+
+
+CHECKS: tuple[Check, ...] = (_settings, _mail, _accounts, _files, _backups, _disk, _migrations, _seals)

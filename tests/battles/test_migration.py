@@ -88,6 +88,21 @@ def test_no_row_is_lost_and_the_log_still_folds_to_them(updated: Counts, release
     ]
 
 
+def test_no_seed_stays_in_the_open(updated: Counts, release: Path) -> None:
+    seeds = list(Battle.objects.values_list("seed", flat=True))
+    assert len(seeds) == updated["missions_battle"] and all(map(is_open, seeds))
+    with sqlite3.connect(release) as file:
+        stored = [text for (text,) in file.execute("SELECT seed FROM battles_battle")]
+        payloads = file.execute(
+            "SELECT payload FROM league_eventrow WHERE kind = 'game.draw_committed'"
+        ).fetchall()
+        shards = file.execute("SELECT doc FROM league_shard WHERE part = 'missions'").fetchall()
+    file.close()
+    assert not set(seeds) & set(stored) and payloads
+    assert all(re.search(r'"sealed":"seal1\.', payload) for (payload,) in payloads)
+    assert not any(re.search(r'"seed":"[0-9a-f]{64}"', doc) for (doc,) in shards)
+
+
 def test_content_types_and_permissions_of_battles_are_adopted(release: Path) -> None:
     known = {each.codename: each.pk for each in Permission.objects.filter(content_type__app_label="missions")}
     call_command("make_ready", stdout=StringIO())

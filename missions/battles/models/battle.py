@@ -8,6 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from league.sealing import SealedSeed
+
 STATUSES = (("open", "Open"), ("running", "Running"), ("paused", "Paused"), ("over", "Over"))
 DICE = (("fair", "Rolled by the site"), ("typed", "Typed by hand"))
 SEAT_KINDS = (("free", "Free"), ("person", "Person"), ("visitor", "Visitor"), ("bot", "Computer"))
@@ -47,7 +49,7 @@ class Battle(models.Model):
     public = models.BooleanField(default=False)
     tryout = models.BooleanField(default=False)
     invitation = models.CharField(max_length=32, default=new_token)
-    seed = models.CharField(max_length=64)
+    seed = SealedSeed(max_length=80)
     commitment = models.CharField(max_length=64, unique=True)
     opening = models.TextField(blank=True)
     head = models.CharField(max_length=64, blank=True)

@@ -15,6 +15,7 @@ from datetime import timedelta
 from django.db import connection, transaction
 from django.utils import timezone
 
+from league.kernel.dice import seed_bytes
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.prepared import Prepared
 from missions.battles.engine.contract import ASK, NO_UNIT, Order, Seating
@@ -278,7 +279,7 @@ def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str
 
 def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
     """The fair stream of one order of a battle (CR-079)."""
-    return FairDice(bytes.fromhex(seed), nonces, f"order {number}" if number else "set-up")
+    return FairDice(seed_bytes(seed), nonces, f"order {number}" if number else "set-up")
 
 
 def typed_faces(typed: str, signs: str = "") -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from league.kernel.decision import SYSTEM, Decision
+from league.kernel.dice import is_open
 from league.kernel.entropy import SystemEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState
@@ -181,7 +182,8 @@ def _finish(d: Decision, game: GameState) -> None:
 
 def _show_seed(d: Decision, game: GameState) -> None:
     assert game.draw is not None
-    d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
+    if is_open(game.draw.seed):
+        d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))
 
 
 def _reward(u: _Update) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from league.kernel.dice import is_open
 from missions.rules.content.mission_data import open_fates
 from missions.rules.content.report_facts import is_barred
 from missions.rules.content.victory import mission_of
@@ -147,7 +148,7 @@ def _draw(game: GameState) -> DrawView | None:
         order=tuple(draw.order),
         balanced=draw.balanced,
         accepted=tuple(draw.accepted),
-        seed=draw.seed if game.step in ("done", "void") else "",
+        seed=draw.seed if game.step in ("done", "void") and is_open(draw.seed) else "",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from league.kernel.dice import FairStream
+from league.kernel.dice import FairStream, seed_bytes
 from missions.rules.game.state import SIDES, Draw
 from missions.rules.pregame.state import Pick
 
@@ -15,5 +15,5 @@ def pick(draw: Draw, purpose: str, deck: Iterable[str], count: int = 1) -> Pick:
     cards = tuple(sorted(deck))
     if not 0 <= count <= len(cards):
         raise ValueError(f"{count} cards cannot be picked from {len(cards)}.")
-    stream = FairStream(bytes.fromhex(draw.seed), [draw.nonces[side] for side in SIDES], purpose)
+    stream = FairStream(seed_bytes(draw.seed), [draw.nonces[side] for side in SIDES], purpose)
     return Pick(purpose, cards, tuple(stream.shuffle(cards)[:count]))

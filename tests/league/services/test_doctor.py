@@ -15,6 +15,7 @@ from django.test import Client
 
 from league import urls
 from league.services import doctor
+from tests.battles import battles
 from tests.people import account
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,14 @@ def test_a_key_that_others_can_read_is_unsafe(backups: Path, tmp_path: Path):
     assert said(backups) == []
     key.chmod(0o644)
     assert "can read secret_key" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_seeds_that_no_key_opens_are_told(settings, backups: Path):
+    battles.opened()
+    assert said(backups) == []
+    settings.SECRET_KEY = "another key of forty characters, or more of them"
+    assert "No key opens the seeds in 1 rows" in said(backups)[0]
 
 
 @pytest.mark.usefixtures("sound")

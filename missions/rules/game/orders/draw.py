@@ -4,7 +4,7 @@ mission, its preparation follows once both sides are ready."""
 from __future__ import annotations
 
 from league.kernel.decision import Decision, decides
-from league.kernel.dice import SEED_BYTES, commitment
+from league.kernel.dice import SEED_BYTES, commitment, is_open, seed_bytes
 from league.kernel.refusal import Refusal, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
@@ -83,7 +83,7 @@ def _refuse_without_standard(d: Decision, game: GameState, side: SideName) -> No
 
 def _turn_over(d: Decision, game: GameState, draw: Draw) -> None:
     pools = {side: pool_on(d.state, game, side) for side in SIDES}
-    drawn = draw_squadrons(shuffle_pools(bytes.fromhex(draw.seed), draw.nonces, pools), pools)
+    drawn = draw_squadrons(shuffle_pools(seed_bytes(draw.seed), draw.nonces, pools), pools)
     fielded = [
         field_squadron(fleet_on(d.state, game, side), card) for side in SIDES for card in drawn.cards_of(side)
     ]
@@ -141,5 +141,5 @@ def _void(d: Decision, o: VoidGame) -> None:
         d.emit(FriendlyCalledOff(game=game.id, reason=reason))
     else:
         call_off(d, game.round, game.id, reason)
-    if game.draw is not None:
+    if game.draw is not None and is_open(game.draw.seed):
         d.emit(ev.SeedRevealed(game=game.id, seed=game.draw.seed))

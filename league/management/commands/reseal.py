@@ -1,0 +1,23 @@
+"""manage.py reseal: seal the seeds of games and battles with the present SECRET_KEY."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league.sealing import reseal
+
+
+class Command(BaseCommand):
+    """Seals all seeds with SECRET_KEY; exits 1 if no key of the settings opens one."""
+
+    help = "After a change of SECRET_KEY: seal every seed with the new key, so that the old one can go."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        changed, locked = reseal()
+        self.stdout.write(f"{changed} rows were sealed with SECRET_KEY.")
+        if locked:
+            raise CommandError(
+                f"No key opens the seeds in {locked} rows. Add the key that sealed them to SECRET_KEY_FALLBACKS."
+            )
