@@ -54,6 +54,11 @@ def unseal(token: str, label: str) -> str:
     raise Locked("A seed was sealed with another SECRET_KEY.")
 
 
+def is_seal(text: str) -> bool:
+    """Whether a text is a seal, whatever key made it."""
+    return re.fullmatch(_TOKEN, text) is not None
+
+
 def opened_or_kept(token: str, label: str) -> str:
     """The seed of a sealed text; a seal that no key opens stays as it is."""
     try:
@@ -143,7 +148,7 @@ def sealed_columns() -> Iterator[tuple[type[models.Model], Sealed]]:
 
 def rewrite(table: str, column: str, mark: str, change: Callable[[str], str]) -> int:
     """Change the stored texts of a column that contain `mark`, below the models, and return how many changed.
-    What they say to readers must stay the same."""
+    Readers must get the same texts as before."""
     quote = connection.ops.quote_name
     read = f"SELECT id, {quote(column)} FROM {quote(table)} WHERE id > %s AND {quote(column)} LIKE %s"  # noqa: S608
     write = f"UPDATE {quote(table)} SET {quote(column)} = %s WHERE id = %s"  # noqa: S608
@@ -176,7 +181,7 @@ def _resealed(column: Sealed, text: str) -> str:
 
 
 def locked_rows() -> int:
-    """How many rows have a seal that no key opens."""
+    """Number of rows with a seal that no key opens."""
     found: list[str] = []
     for model, each in sealed_columns():
         rewrite(model._meta.db_table, each.column, each.mark, partial(_noted, each, found))

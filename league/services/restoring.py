@@ -17,6 +17,7 @@ from league.kernel.fold import CampaignState, Conflict, apply
 from league.kernel.history import Logged
 from league.models import Campaign
 from league.rules.state import LeagueState
+from league.sealing import is_seal
 from league.store import lines
 from league.store.archive_file import ActLine, Entry, Manifest, Seat, bad, too_long
 from league.store.log import decode
@@ -161,7 +162,8 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 def _sound(value: Any) -> bool:
     if isinstance(value, str):
-        return len(value) <= TEXT_LIMIT and readable(value)
+        # The site would open a seal that somebody copied out of a database, and show the seed one day.
+        return len(value) <= TEXT_LIMIT and readable(value) and not is_seal(value)
     if isinstance(value, int):
         return -NUMBER_LIMIT <= value <= NUMBER_LIMIT
     return value is None

@@ -7,6 +7,7 @@ that waits for a move (`tests/data/README.md`).
 from __future__ import annotations
 
 import gzip
+import re
 import sqlite3
 from collections.abc import Iterator
 from io import StringIO
@@ -20,6 +21,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
+from league.kernel.dice import is_open
 from league.models import Campaign, Round
 from league.services.check import check
 from missions.battles.models import Battle, BattleOrder

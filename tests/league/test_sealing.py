@@ -16,12 +16,16 @@ from league.kernel.dice import commitment
 from league.kernel.refusal import Refusal
 from league.models import Campaign, EventRow, Shard
 from league.sealing import PREFIX, Locked, SealedDocument, seal, sealed_columns, unseal
+from league.services.archive import archive, restore
 from league.services.check import check
 from missions.battles.models import Battle
+from missions.rules.game.state import MissionsState
 from missions.rules.orders import VoidGame
 from tests import verbs
 from tests.battles import battles
+from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
+from tests.people import account
 
 SEED = bytes(range(32)).hex()
 OTHER = "another key of forty characters, or more of them"
@@ -167,3 +171,15 @@ def test_the_migration_seals_what_an_earlier_release_wrote_and_can_go_back(drawn
     for each in modules:
         each.open_all(apps, None)
     assert all(seed in whole_database() for seed in seeds)
+
+
+@pytest.mark.django_db
+def test_a_file_holds_open_seeds_and_is_restored_under_another_key(finished: Table, settings):
+    file = archive(finished.league.campaign.pk).data
+    assert PREFIX not in unpacked(file) and finished.game.draw.seed in unpacked(file)
+    settings.SECRET_KEY = OTHER
+    seat = restore(account("nora"), file)
+    copy = next(iter(verbs.state_of(seat).of(MissionsState).games.values()))
+    assert copy.draw is not None and commitment(bytes.fromhex(copy.draw.seed)) == copy.draw.commitment
+    assert copy.draw.seed not in stored(Shard, "doc", campaign=seat.campaign_id, part="missions")[0]
+    assert check(Campaign.objects.get(pk=seat.campaign_id)) == []

@@ -15,6 +15,7 @@ import pytest
 from league.kernel.refusal import Refusal
 from league.models import Act, Campaign, EventRow, Member, Shard
 from league.rules.campaign import ChangeSettings
+from league.sealing import seal
 from league.services.archive import archive, restore
 from league.services.undo import undo
 from league.store import archive_file
@@ -191,6 +192,10 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "a card that is not there": (_payload("fleet.ship_bought", card="rebel-deathstar"), "does not know|fit"),
     "a fleet name too long": (_payload("fleet.founded", name="x" * 61), "too long"),
     "a text without end": (_payload("campaign.created", name="x" * 20_001), "cannot be right"),
+    "a seal out of a database": (
+        lambda m, log: _event(log, "fleet.founded")["payload"].update(name=seal("0a" * 32, "game")),
+        "cannot be right",
+    ),
     "a campaign name too long": (_payload("campaign.created", name="x" * 81), "too long"),
     "a campaign without a name": (_payload("campaign.created", name=" "), "a name and one organiser"),
     "a text that cannot be shown": (_payload("fleet.founded", name="a\x00b"), "cannot be right"),
