@@ -14,7 +14,7 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -26,6 +26,13 @@ PREFIX = "seal1."
 SEED = re.compile(r"[0-9a-f]{64}")
 _TOKEN = r"seal1\.[A-Za-z0-9_-]{64}"  # noqa: S105  a pattern
 _MANY = 500  # rows read at once
+
+
+if TYPE_CHECKING:
+    _Line = models.CharField[str, str]
+    _Text = models.TextField[str, str]
+else:
+    _Line, _Text = models.CharField, models.TextField
 
 
 class Locked(Exception):
@@ -67,7 +74,7 @@ def opened_or_kept(token: str, label: str) -> str:
         return token
 
 
-class SealedSeed(models.CharField):
+class SealedSeed(_Line):
     """A seed in hexadecimal, sealed in its column. Code that reads a row sees the seed; a seal that no key
     opens is read as it stands."""
 
@@ -94,7 +101,7 @@ class SealedSeed(models.CharField):
         return self.open(text).startswith(PREFIX)
 
 
-class SealedDocument(models.TextField):
+class SealedDocument(_Text):
     """JSON text in which the seeds under the key `sealed` are sealed. Quotes in a text that somebody wrote
     are escaped in JSON, so nothing that people write is taken for a seed."""
 
@@ -170,7 +177,7 @@ def reseal() -> tuple[int, int]:
     seal that no key opens; those stay as they are."""
     with transaction.atomic():
         changed = sum(
-            rewrite(model._meta.db_table, each.column, each.mark, partial(_resealed, each))
+            rewrite(model._meta.db_table, each.name, each.mark, partial(_resealed, each))
             for model, each in sealed_columns()
         )
         return changed, locked_rows()
@@ -184,7 +191,7 @@ def locked_rows() -> int:
     """Number of rows with a seal that no key opens."""
     found: list[str] = []
     for model, each in sealed_columns():
-        rewrite(model._meta.db_table, each.column, each.mark, partial(_noted, each, found))
+        rewrite(model._meta.db_table, each.name, each.mark, partial(_noted, each, found))
     return len(found)
 
 

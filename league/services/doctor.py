@@ -160,8 +160,8 @@ def _seals(backups: Path) -> Iterator[Advice]:
     if is_migrated() and (locked := locked_rows()):
         yield Advice(
             "unsafe",
-            f"No key opens the seeds in {locked} rows, so their games cannot draw. Add the key that sealed them "
-            "to SECRET_KEY_FALLBACKS.",
+            f"No key opens the seeds in {locked} rows, so their games cannot draw. Add the key that sealed "
+            "them to SECRET_KEY_FALLBACKS.",
         )
 
 

@@ -19,5 +19,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{changed} rows were sealed with SECRET_KEY.")
         if locked:
             raise CommandError(
-                f"No key opens the seeds in {locked} rows. Add the key that sealed them to SECRET_KEY_FALLBACKS."
+                f"No key opens the seeds in {locked} rows. Add the key that sealed them to "
+                "SECRET_KEY_FALLBACKS."
             )
