@@ -109,11 +109,12 @@ class GameName:
 @dataclass(frozen=True, slots=True)
 class GameWait:
     """A move that a game waits for. `fleet` and its owner `member` are numbers, 0 for an organiser; `doing`
-    completes a sentence ("to confirm or dispute the report")."""
+    completes a sentence ("to confirm or dispute the report"); `what` is its name in reminders."""
 
     fleet: int
     member: int
     doing: str
+    what: str = ""
 
 
 @dataclass(frozen=True, slots=True)

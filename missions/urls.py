@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.views.found import found_at
 from missions.selectors.found import find_game
-from missions.views import friendly, override, pregame, report, story, verify
+from missions.views import friendly, override, pregame, remind, report, story, verify
 from missions.views.game import actions, page
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/facts/", at_game(report.report_facts), name="report-facts"),
     path(f"{GAME}report/ships/<int:ship>/", at_game(report.report_line), name="report-line"),
     path(f"{GAME}correct/", at_game(report.correct), name="game-correct"),
+    path(f"{GAME}remind/", at_game(remind.remind), name="game-remind"),
     path(f"{GAME}settle/", at_game(report.settle), name="settle"),
     path(f"{GAME}rule/", at_game(override.rule), name="rule"),
     *(

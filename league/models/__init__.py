@@ -8,5 +8,17 @@ from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
 from league.models.round import Round
 from league.models.tally import Tally
+from league.models.wishes import Wishes
 
-__all__ = ["Act", "Campaign", "EventRow", "Invitation", "JoinRequest", "Member", "Round", "Shard", "Tally"]
+__all__ = [
+    "Act",
+    "Campaign",
+    "EventRow",
+    "Invitation",
+    "JoinRequest",
+    "Member",
+    "Round",
+    "Shard",
+    "Tally",
+    "Wishes",
+]

@@ -21,6 +21,7 @@ from league.rules.matching import (
     waits_for_game,
 )
 from league.rules.phrases import SIDE_NAMES, join_words, owner_words
+from league.rules.reminders import last_of, soon_again
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -108,6 +109,16 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """One move that a table waits for. `fleet` is the one whose people can be reminded now, 0 if they
+    cannot; `reminded` is when they were reminded last."""
+
+    text: str
+    fleet: int = 0
+    reminded: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PairingLine:
     """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off;
     `may_settle`: its report waits for the reader to settle it; `waits` says whom it waits for and what for,
@@ -129,8 +140,9 @@ class PairingLine:
     over: bool
     may_settle: bool = False
     table: int = 0
-    waits: tuple[str, ...] = ()
+    waits: tuple[Wait, ...] = ()
     since: datetime | None = None
+    remind_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +223,13 @@ def round_page(
     teams: bool = False,
     again: bool = False,
     stands: Mapping[int, GameStand] | None = None,
+    reminders: Mapping[str, str] | None = None,
+    now: str = "",
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
     `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052);
-    `stands` says what open games wait for."""
+    `stands` says what open games wait for, `reminders` when people were reminded of it; `now` is the moment
+    of the page in ISO format, "" if nobody can be reminded."""
     by_number = {each.number: each for each in fleets}
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
     page = RoundPage(f"Round {at.number}", at.open, teams=teams)
@@ -229,6 +244,7 @@ def round_page(
             (stands or {}).get(number),
             by_number,
             owners,
+            Reminding(reminders or {}, me, now),
         )
         for number in sorted(at.pairings)
     ]
@@ -338,13 +354,40 @@ def _pairing(
 
 
 def _standing(
-    line: PairingLine, stand: GameStand | None, fleets: Mapping[int, Fleet], owners: Mapping[int, str]
+    line: PairingLine,
+    stand: GameStand | None,
+    fleets: Mapping[int, Fleet],
+    owners: Mapping[int, str],
+    reminding: Reminding,
 ) -> PairingLine:
     """The line with what the game waits for."""
     if stand is None:
         return line
-    waits = tuple(_wait(each, fleets, owners) for each in stand.waits)
-    return replace(line, waits=waits, since=stand.since)
+    waits: list[Wait] = []
+    asked: set[int] = set()
+    for each in stand.waits:
+        text = _wait(each, fleets, owners)
+        fleet = None if each.fleet in asked else fleets.get(each.fleet)
+        waits.append(reminding.of(line.game, each, text, fleet))
+        asked.add(each.fleet)
+    return replace(line, waits=tuple(waits), since=stand.since, remind_url=address("game-remind", line.url))
+
+
+@dataclass(frozen=True, slots=True)
+class Reminding:
+    """What a page needs to offer reminders: the last ones, the reader's number, the moment."""
+
+    reminders: Mapping[str, str]
+    me: int
+    now: str
+
+    def of(self, game: int, each: GameWait, text: str, fleet: Fleet | None) -> Wait:
+        """The move with its last reminder. `fleet` is the one that can be reminded of it: people are reminded
+        of the first thing that they have to do."""
+        last = last_of(self.reminders, game, each.fleet, each.what)
+        others = fleet is not None and any(who not in (0, self.me) for who in (fleet.member, fleet.proxy))
+        may = bool(self.now) and others and not soon_again(last, self.now)
+        return Wait(text, each.fleet if may else 0, last)
 
 
 def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]) -> str:

@@ -97,6 +97,7 @@ class LeagueState:
     members: dict[int, MemberState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
     nights: dict[int, Night] = field(default_factory=dict)
+    reminders: dict[str, str] = field(default_factory=dict)  # thing to do → moment of its last reminder
     notes: str = ""  # the club's own agreements, as the organisers wrote them
 
     @property

@@ -61,6 +61,8 @@ class Waiting:
     fleet: int = 0
     at: datetime | None = None
     """A moment that completes the sentence, for pages to show in the reader's own time."""
+    reminded: datetime | None = None
+    """The moment at which an organiser reminded the person of it."""
     post: str = ""
     """Address at which one press does it, with the fleet as the only field; "" if there is more to it."""
 

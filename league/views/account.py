@@ -6,14 +6,16 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.accounts import display_name
 from league.addresses import address
 from league.forms import DeleteForm, NameForm
 from league.http import done, refusing
+from league.posted import YES
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
+from league.services.mail import can_mail, wants_reminders, wish_for_reminders
 from league.views.common import form_page, posted
 from league.views.inbox import ROLE_WORDS
 
@@ -22,7 +24,7 @@ from league.views.inbox import ROLE_WORDS
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def account(request: HttpRequest) -> HttpResponse:
-    """Change the display name."""
+    """Change the display name. One query more for the wishes about mail."""
     user = request.user
     assert user.is_authenticated
     form = NameForm(posted(request), initial={"display_name": display_name(user)})
@@ -31,7 +33,18 @@ def account(request: HttpRequest) -> HttpResponse:
         rename_everywhere(user, form.cleaned_data["display_name"])
         return done(request, address("account"), "Your display name is changed everywhere.")
 
-    return form_page(request, "league/account/page.html", {}, form, send)
+    context = {"can_mail": can_mail(), "reminders": wants_reminders(user)}
+    return form_page(request, "league/account/page.html", context, form, send)
+
+
+@login_required
+@require_POST
+def account_mail(request: HttpRequest) -> HttpResponse:
+    """Ask for reminders by mail, or for no more of them."""
+    wanted = request.POST.get("reminders", "") in YES
+    wish_for_reminders(request.user, wanted)
+    told = "You get reminders by mail from now on." if wanted else "You get no reminders by mail."
+    return done(request, address("account"), told)
 
 
 @login_required

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.addresses import round_address
@@ -57,8 +58,15 @@ def _night_card(access: CampaignAccess, league: LeagueState, at: RoundState) -> 
     return next(iter(cards(access, league, nights, names_asked(access.campaign.pk, league, nights))), None)
 
 
-def page_of(access: CampaignAccess, at: RoundState, *, public: bool = False) -> RoundPage:
-    """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press."""
+def page_of(
+    access: CampaignAccess,
+    at: RoundState,
+    *,
+    public: bool = False,
+    reminders: Mapping[str, str] | None = None,
+) -> RoundPage:
+    """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press.
+    `reminders` are those of the campaign's state, if the page shows them."""
     organises = access.organises and not public
     campaign_id = access.campaign.pk
     fleets = port_rows.fleets(campaign_id)
@@ -74,6 +82,8 @@ def page_of(access: CampaignAccess, at: RoundState, *, public: bool = False) -> 
         teams=access.campaign.format == "team",
         again=access.campaign.profile.get("second_game_in_round", False),
         stands=_stands(access, at) if organises else {},
+        reminders=reminders,
+        now=timezone.now().isoformat() if organises else "",
     )
 
 
@@ -93,7 +103,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         request,
         access,
         "Rounds",
-        page=page_of(access, at),
+        page=page_of(access, at, reminders=league.reminders),
         url=address_of(request),
         night=_night_card(access, league, at),
     )

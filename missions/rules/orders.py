@@ -8,6 +8,7 @@ import missions.rules.game.orders.confirm
 import missions.rules.game.orders.draw
 import missions.rules.game.orders.friendly
 import missions.rules.game.orders.play
+import missions.rules.game.orders.remind
 import missions.rules.game.orders.report
 import missions.rules.game.orders.telling
 import missions.rules.game.undoing

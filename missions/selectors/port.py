@@ -21,7 +21,7 @@ from missions.selectors.waiting import awaited_in, last_moves
 
 def _wait(game: GameState, each: Awaited) -> GameWait:
     fleet = game.fleet_of(each.side) if each.side else 0
-    return GameWait(fleet, each.member, move_words(game.step, each.what)[1])
+    return GameWait(fleet, each.member, move_words(game.step, each.what)[1], each.what)
 
 
 OVER = ("done", "void")

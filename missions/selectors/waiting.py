@@ -14,6 +14,7 @@ from league.addresses import game_address
 from league.kernel.fold import WHOLE, CampaignState
 from league.models import EventRow, Shard
 from league.prepared import Prepared
+from league.rules.reminders import reminded_at
 from league.rules.state import LeagueState
 from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
@@ -63,6 +64,8 @@ SENTENCES |= {
     question.id: (question.desk, question.desk_button, question.desk_icon, 6, True)
     for question in QUESTIONS.values()
 }
+REMINDED_FIRST = 100
+"""Places by which a task moves ahead once an organiser has reminded of it."""
 FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 
@@ -73,10 +76,12 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]
         for game in state.of(MissionsState).games.values():
-            yield from _waiting_of(seat, game, state)
+            yield from _waiting_of(seat, game, state, inbox.leagues.get(campaign))
 
 
-def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[Waiting]:
+def _waiting_of(
+    seat: Seat, game: GameState, state: CampaignState, league: LeagueState | None
+) -> Iterator[Waiting]:
     fleets = state.of(RostersState).fleets
     names = [fleets[number].name for number in (game.active, game.opposing)]
     game_words = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
@@ -86,7 +91,19 @@ def _waiting_of(seat: Seat, game: GameState, state: CampaignState) -> Iterator[W
             url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
-            yield Waiting(seat, sentence[0].upper() + sentence[1:], url, label, symbol, mine, order, fleet)
+            sentence = sentence[0].upper() + sentence[1:]
+            last = reminded_at(league, game.id, fleet, each.what) if league else None
+            yield Waiting(
+                seat,
+                sentence,
+                url,
+                label,
+                symbol,
+                mine or last is not None,
+                order - REMINDED_FIRST * (last is not None),
+                fleet,
+                reminded=last,
+            )
             return
 
 

@@ -5,6 +5,7 @@ import pytest
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.rules.narration import fill_marks, narrates, sentence
+from league.rules.reminders import PlayersReminded
 from league.rules.schedule import events as night
 
 SENTENCES = [
@@ -45,6 +46,8 @@ SENTENCES = [
     ),
     (night.NightCalledOff(9, "No room."), "A game night was called off. Reason: No room."),
     (night.NightAnswered(9, 2, "late"), "M2 answered for a game night."),
+    (PlayersReminded(9, 4, "confirm", (2,), ""), "M2 was reminded that G9 waits."),
+    (PlayersReminded(9, 4, "confirm", (2, 3), ""), "M2 and M3 were reminded that G9 waits."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (
