@@ -110,11 +110,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """One move that a table waits for. `fleet` is the one whose people can be reminded now, 0 if they
-    cannot; `reminded` is when they were reminded last."""
+    """One move that a table waits for. `fleet` is the one whose people can be reminded now, called `name`, 0
+    if they cannot; `reminded` is when they were reminded last."""
 
     text: str
     fleet: int = 0
+    name: str = ""
     reminded: datetime | None = None
 
 
@@ -387,7 +388,7 @@ class Reminding:
         last = last_of(self.reminders, game, each.fleet, each.what)
         others = fleet is not None and any(who not in (0, self.me) for who in (fleet.member, fleet.proxy))
         may = bool(self.now) and others and not soon_again(last, self.now)
-        return Wait(text, each.fleet if may else 0, last)
+        return Wait(text, each.fleet if may else 0, fleet.name if fleet else "", last)
 
 
 def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]) -> str:

@@ -7,18 +7,16 @@ from django.views.decorators.http import require_POST
 
 from league.addresses import address
 from league.http import back, done, printed_origin, refusing
-from league.permissions import member_access_or_404
+from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.rules.phrases import join_words
 from league.rules.reminders import PlayersReminded
-from league.selectors import campaigns
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.services.mail import mail_reminder
 from league.views.found import address_of
-from missions.rules.game.moves import move_words
+from missions.rules.game.moves import doing_words
 from missions.rules.game.orders.remind import RemindSide
-from missions.selectors import games as select
-from missions.selectors.games import OpenedGame
 
 LETTER = """{campaign}: {fleets} waits for you. You have {doing}.
 
@@ -33,8 +31,7 @@ You asked for reminders by mail. To stop them, go to {account}
 def remind(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Remind one side; say who was reminded, and how many letters left."""
     access = member_access_or_404(request, campaign_id)
-    opened = select.opened_or_404(access.campaign, number)
-    order = read_order(RemindSide, request.POST, game=opened.game.id)
+    order = read_order(RemindSide, request.POST, game=number)
     made = act(campaign_id, access.member, order)
     found = next(each for each in made.events if isinstance(each, PlayersReminded))
     names = campaigns.member_names(campaign_id, found.members)
@@ -42,21 +39,22 @@ def remind(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         campaign_id,
         found.members,
         f"{access.campaign.name}: a game waits for you",
-        _letter(request, access.campaign.name, opened, found),
+        _letter(request, access, found),
     )
     how = " and by mail" if sent else ""
     people = join_words(names.get(each, "Somebody") for each in found.members)
     return done(request, back(request), f"{people} got a reminder in the inbox{how}.")
 
 
-def _letter(request: HttpRequest, campaign: str, opened: OpenedGame, found: PlayersReminded) -> str:
-    origin = printed_origin(request)
+def _letter(request: HttpRequest, access: CampaignAccess, found: PlayersReminded) -> str:
+    """The text of the letter. Two queries."""
+    campaign, origin = access.campaign, printed_origin(request)
+    game = port_rows.game_names(campaign.pk, [found.about])[found.about]
+    fleets = port_rows.fleet_names(campaign.pk, [game.active, game.opposing])
     return LETTER.format(
-        campaign=campaign,
-        fleets=" against ".join(
-            opened.fleets[each].name for each in (opened.game.active, opened.game.opposing)
-        ),
-        doing=move_words(opened.game.step, found.what)[1],  # type: ignore[arg-type]
+        campaign=campaign.name,
+        fleets=f"{fleets[game.active]} against {fleets[game.opposing]}",
+        doing=doing_words(found.what),
         game=origin + address_of(request),
         account=origin + address("account"),
     )

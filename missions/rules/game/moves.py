@@ -34,6 +34,14 @@ MOVES: dict[What, tuple[str, str]] = {
 }
 
 
+def doing_words(what: str) -> str:
+    """The end of a sentence about a move to those who make it: "You have …". Raises KeyError for no move."""
+    words = {each.id: each.their_move for each in QUESTIONS.values()} | {
+        name: their for name, (_, their) in MOVES.items()
+    }
+    return words[what]  # type: ignore[index]
+
+
 def move_words(step: GameStep, what: What) -> tuple[str, str]:
     """Two phrases about a move: a sentence to those who make it, and the end of one about them."""
     if step != "pregame":

@@ -161,7 +161,7 @@ def test_the_letter_says_what_waits_and_how_to_stop_it(running, table, organiser
 
 
 def test_a_mail_server_that_fails_costs_no_reminder(running, table, organiser, rival, monkeypatch):
-    def fails(*_):
+    def fails(subject, text, sender, to):
         raise ConnectionRefusedError
 
     monkeypatch.setattr("league.services.mail.send_mail", fails)
