@@ -376,7 +376,7 @@ def _standing(
 
 @dataclass(frozen=True, slots=True)
 class Reminding:
-    """What a page needs to offer reminders: the last ones, the reader's number, the moment."""
+    """The last reminders, the reader's number, and the moment of the page ("": nobody can be reminded)."""
 
     reminders: Mapping[str, str]
     me: int
