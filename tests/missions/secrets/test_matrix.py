@@ -153,7 +153,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{GAME}briefing.pdf",
         "stream/<int:campaign_id>/head/",
     ),
-    ("mmmmmmm", "syyyyyy"): ("account/mail/",),
+    ("smmmmmm", "syyyyyy"): ("account/mail/",),
     ("--yyyyy", "--yyyyy"): (f"{HERE}leave/",),
     ("--yyyyy", "--xyyyy"): (f"{HERE}friendlies/",),
     ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/",),
