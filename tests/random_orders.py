@@ -237,6 +237,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
         ["2099-01-01T19:00+00:00", "", "soon", f"2027-0{at.rng.randint(1, 9)}-03T19:00+01:00"]
     ),
     "venue": lambda at: at.rng.choice(NAMES),
+    "meeting": lambda at: at.one_of(at.league.meetings),
     "ready": lambda at: at.rng.random() < 0.7,
     "reason": lambda at: at.rng.choice(REASONS),
     "replacing": lambda at: at.rng.choice([None, None, *_upgrades(at)]),

@@ -64,6 +64,16 @@ OPTIONS: tuple[Option, ...] = (
         off="Every fleet plays once in a round. If the number is odd, the last one has no game.",
         default=False,
     ),
+    Option(
+        key="games_by_agreement",
+        rule="CR-052",
+        title="Players pair the games that they agreed on",
+        explanation="Decides whether two players who agreed on a game between the nights need an organiser "
+        "to begin it.",
+        on="Two players who agreed on a game begin it themselves, by the same rules of pairing.",
+        off="An organiser begins a game that two players agreed on.",
+        default=False,
+    ),
 )
 
 

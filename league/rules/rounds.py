@@ -184,7 +184,7 @@ def _time(d: Decision, o: SetTimer) -> None:
     d.emit(ev.TimerSet(o.round, ends.isoformat(timespec="seconds") if o.minutes else "", o.minutes))
 
 
-_WHY_NOT_IN = {
+WHY_NOT_IN = {
     "draft": (
         "{name} is still a draft. Finish the roster and ask an organiser to lock it, then check in.",
         "CR-051",
@@ -212,7 +212,7 @@ def _check_in(d: Decision, o: CheckIn) -> None:
     if o.fleet in at.present:
         raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
     if not may_check_in(at, fleet):
-        sentence, rule = _WHY_NOT_IN[fleet.standing]
+        sentence, rule = WHY_NOT_IN[fleet.standing]
         raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule, field="fleet")
     d.emit(ev.FleetCheckedIn(round=o.round, fleet=o.fleet))
 
@@ -313,7 +313,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )
-    _refuse_played(found, active, opposing)
+    refuse_played(found, active, opposing)
     d.emit(
         ev.PairingMade(
             round=o.round,
@@ -327,7 +327,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
     _name_next(d, o.round)
 
 
-def _refuse_played(found: Matching, active: FleetFacts, opposing: FleetFacts) -> None:
+def refuse_played(found: Matching, active: FleetFacts, opposing: FleetFacts) -> None:
     """Refuse a choice of, or by, a fleet that has had its turn in this round (CR-052)."""
     again, waits = found.again, waits_for_game(found.at, active.id)
     if (again or waits) and opposing.id in [each.id for each in found.opponents_of(active)]:

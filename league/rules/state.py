@@ -12,6 +12,7 @@ Phase = Literal["gathering", "running", "ended"]
 Format = Literal["free_for_all", "team"]
 PairingStatus = Literal["playing", "cancelled", "finished"]
 Attendance = Literal["coming", "late", "not"]
+MeetingStatus = Literal["proposed", "agreed", "declined", "withdrawn", "paired"]
 
 
 FORMATS: tuple[Format, ...] = ("free_for_all", "team")
@@ -27,6 +28,7 @@ class Profile:
     recover_any_ship: bool = True  # CR-142: any MIA ship card, or unique names only
     three_defeats_eliminate: bool = False  # CR-151
     second_game_in_round: bool = False  # CR-052: a fleet that is back from its game may play again
+    games_by_agreement: bool = False  # CR-052: two players who agreed on a game pair themselves
 
 
 @dataclass(slots=True)
@@ -85,6 +87,21 @@ class Night:
     answers: dict[int, Attendance] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class Meeting:
+    """A game that two players agree on between the nights. `number` counts 1, 2, 3 … for people; `fleet`
+    proposes it to `opposing`; `starts` is in ISO format, UTC; `game` is the game that came of it, or 0."""
+
+    id: int
+    number: int
+    fleet: int
+    opposing: int
+    starts: str
+    venue: str
+    status: MeetingStatus = "proposed"
+    game: int = 0
+
+
 @part("league")
 @dataclass(slots=True)
 class LeagueState:
@@ -97,6 +114,7 @@ class LeagueState:
     members: dict[int, MemberState] = field(default_factory=dict)
     rounds: dict[int, RoundState] = field(default_factory=dict)
     nights: dict[int, Night] = field(default_factory=dict)
+    meetings: dict[int, Meeting] = field(default_factory=dict)
     reminders: dict[str, str] = field(default_factory=dict)  # thing to do → moment of its last reminder
     notes: str = ""  # the club's own agreements, as the organisers wrote them
 

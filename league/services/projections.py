@@ -9,6 +9,7 @@ from league.kernel.fold import CampaignState
 from league.models import Campaign, Member, Round
 from league.rules import campaign as _campaign_orders  # noqa: F401  registers its orders
 from league.rules import rounds as _round_orders  # noqa: F401  registers its orders
+from league.rules.meetings import orders as _meeting_orders  # noqa: F401  registers its orders
 from league.rules.schedule import orders as _schedule_orders  # noqa: F401  registers its orders
 from league.rules.state import LeagueState
 from league.store.parts import PartSpec, Table, register

@@ -93,19 +93,19 @@ def _begun(state: LeagueState, e: NightBegun) -> None:
     night.round = e.round
 
 
-def _moment(starts: str) -> str:
+def moment_mark(starts: str) -> str:
     """The mark of a moment, which pages show in the reader's own time."""
     return f"{{moment:{int(datetime.fromisoformat(starts).timestamp())}}}"
 
 
 @narrates(NightPlanned)
 def _tell_planned(e: NightPlanned) -> str:
-    return f"Game night {e.number} was planned for {_moment(e.starts)}."
+    return f"Game night {e.number} was planned for {moment_mark(e.starts)}."
 
 
 @narrates(NightMoved)
 def _tell_moved(e: NightMoved) -> str:
-    return f"A game night was changed: it begins on {_moment(e.starts)}."
+    return f"A game night was changed: it begins on {moment_mark(e.starts)}."
 
 
 @narrates(NightCalledOff)

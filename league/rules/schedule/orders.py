@@ -72,14 +72,15 @@ def _not_ended(league: LeagueState) -> None:
         raise Refusal("ended", "The campaign has ended. Reopen it to plan another game night.")
 
 
-def _moment(d: Decision, text: str) -> datetime:
+def clean_moment(d: Decision, text: str) -> datetime:
+    """The moment in UTC. Raises `Unreadable`, and `Refusal` if it is over or far ahead."""
     try:
         found = datetime.fromisoformat(text)
         if found.tzinfo is None:
             raise ValueError("no offset")
         found = found.astimezone(UTC).replace(second=0, microsecond=0)
     except (ValueError, OverflowError):
-        raise Unreadable("no_moment", "Write the date and time of the game night.", field="starts") from None
+        raise Unreadable("no_moment", "Write the date and time.", field="starts") from None
     now = datetime.fromisoformat(d.now)
     if found <= now:
         raise Refusal("past", "That time is over. Choose one that is still to come.", field="starts")
@@ -88,7 +89,8 @@ def _moment(d: Decision, text: str) -> datetime:
     return found
 
 
-def _venue(text: str) -> str:
+def clean_venue(text: str) -> str:
+    """The venue on one line. Raises `Refusal` for none, or a long one."""
     venue = " ".join(shown_text(text).split())
     if not venue:
         raise Refusal("no_venue", "Say where you meet.", field="venue")
@@ -127,7 +129,7 @@ def _plan(d: Decision, o: PlanNight) -> None:
     d.only_organisers("plan a game night")
     league = d.state.of(LeagueState)
     _not_ended(league)
-    starts, venue = _moment(d, o.starts), _venue(o.venue)
+    starts, venue = clean_moment(d, o.starts), clean_venue(o.venue)
     _refuse_same_time(league, starts)
     now = datetime.fromisoformat(d.now)
     if sum(is_coming(league, each, now) for each in league.nights.values()) >= MOST:
@@ -146,10 +148,10 @@ def _move(d: Decision, o: MoveNight) -> None:
         raise Stale(
             "night.moved_on", "Somebody else has changed this game night. Look at it as it is now, then save."
         )
-    venue = _venue(o.venue)
+    venue = clean_venue(o.venue)
     if night.round:
         raise Refusal("night_begun", "Its round is open already, so this game night stays as it is.")
-    starts = _moment(d, o.starts)
+    starts = clean_moment(d, o.starts)
     _refuse_same_time(league, starts, but=night.id)
     if (starts_at(night), night.venue) == (starts, venue):
         raise Refusal("same_night", "Nothing is different. Change the time or the venue, then save.")

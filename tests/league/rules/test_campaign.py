@@ -42,6 +42,7 @@ def test_creating_makes_the_actor_the_organiser_and_fixes_every_option():
         "recover_any_ship": True,
         "three_defeats_eliminate": True,
         "second_game_in_round": False,
+        "games_by_agreement": False,
     }
     assert made.events == [
         CampaignCreated(name="Star Chart", public=True, profile=profile),
@@ -253,11 +254,12 @@ def test_every_option_of_the_profile_is_explained_with_its_default():
         "recover_any_ship": True,
         "three_defeats_eliminate": False,
         "second_game_in_round": False,
+        "games_by_agreement": False,
     }
     assert {each.rule for each in OPTIONS} == {"CR-012", "CR-052", "CR-142", "CR-151"}
     assert [each.reading(Profile()) == (each.on if each.default else each.off) for each in OPTIONS] == [
         True
-    ] * 4
+    ] * 5
 
 
 def test_signs_that_cannot_be_shown_become_blanks_in_names_and_reasons():

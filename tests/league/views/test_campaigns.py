@@ -16,6 +16,7 @@ OPTIONS = {
     "recover_any_ship": "on",
     "three_defeats_eliminate": "off",
     "second_game_in_round": "off",
+    "games_by_agreement": "off",
 }
 
 

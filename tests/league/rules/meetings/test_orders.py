@@ -1,0 +1,157 @@
+"""Games between the nights: proposed, answered, withdrawn, and begun by the rules of pairing."""
+
+import pytest
+
+from league.kernel.decision import Actor
+from league.kernel.refusal import NotYours, Unreadable
+from league.rules.events import MemberJoined, SettingsChanged
+from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
+from league.rules.profile import as_dict
+from league.rules.rounds import CheckIn, CloseRound, NameActiveFleet
+from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, play_again, start
+
+THEN = "2026-03-04T18:00:00+00:00"
+
+
+def proposed(night, fleet=1, opposing=2):
+    night.do(ProposeMeeting(fleet, opposing, THEN, "Rita's kitchen"), owner_of(fleet))
+    return max(night.league.meetings)
+
+
+def agreed(night, fleet=1, opposing=2):
+    meeting = proposed(night, fleet, opposing)
+    night.do(AnswerMeeting(meeting, True), owner_of(opposing))
+    return meeting
+
+
+def allow(night):
+    profile = {**as_dict(night.league.profile), "games_by_agreement": True}
+    night.happen(SettingsChanged(night.league.name, night.league.public, profile))
+
+
+def status(night, meeting):
+    return night.league.meetings[meeting].status
+
+
+def test_one_proposes_and_the_other_agrees_or_declines(night):
+    first = agreed(night)
+    second = proposed(night, 3, 4)
+    night.do(AnswerMeeting(second, False), owner_of(4))
+    assert (status(night, first), status(night, second)) == ("agreed", "declined")
+    assert [each.number for each in night.league.meetings.values()] == [1, 2]
+
+
+@pytest.mark.parametrize("actor", [owner_of(1), owner_of(3), HELPER, VISITOR])
+def test_only_the_player_who_was_asked_answers(night, actor):
+    assert isinstance(night.refused(AnswerMeeting(proposed(night), True), actor), NotYours)
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (ProposeMeeting(1, 1, THEN, "Here"), "itself"),
+        (ProposeMeeting(1, 99, THEN, "Here"), "no_fleet"),
+        (ProposeMeeting(1, 2, "soon", "Here"), "no_moment"),
+        (ProposeMeeting(1, 2, "2026-01-01T00:00+00:00", "Here"), "past"),
+        (ProposeMeeting(1, 2, THEN, ""), "no_venue"),
+        (ProposeMeeting(2, 1, THEN, "Here"), "not_yours"),
+    ],
+)
+def test_a_proposal_that_makes_no_sense_is_refused(night, order, code):
+    assert night.refused(order, owner_of(1)).code == code
+
+
+def test_two_fleets_have_one_proposal_at_a_time(night):
+    meeting = proposed(night)
+    assert night.refused(ProposeMeeting(2, 1, THEN, "Here"), owner_of(2)).code == "open_already"
+    night.do(WithdrawMeeting(meeting), owner_of(2))
+    assert proposed(night, 2, 1) != meeting
+
+
+def test_either_side_or_an_organiser_withdraws_and_nobody_else(night):
+    meeting = agreed(night)
+    assert isinstance(night.refused(WithdrawMeeting(meeting), owner_of(3)), NotYours)
+    night.do(WithdrawMeeting(meeting), HELPER)
+    assert night.refused(PairMeeting(meeting)).code == "moved_on"
+    assert isinstance(night.refused(WithdrawMeeting(999)), Unreadable)
+
+
+@pytest.mark.rule("CR-051", "CR-052")
+def test_an_organiser_begins_it_in_the_open_round_and_the_lower_value_is_active(night):
+    meeting = agreed(night)
+    night.do(PairMeeting(meeting), HELPER)
+    (pairing,) = night.at.pairings.values()
+    assert (pairing.active, pairing.opposing) == (2, 1)  # 330 against 340
+    assert sorted(night.at.present) == [1, 2]
+    assert (status(night, meeting), night.league.meetings[meeting].game) == ("paired", pairing.id)
+    assert night.refused(PairMeeting(meeting)).code == "moved_on"
+
+
+@pytest.mark.rule("CR-051")
+def test_without_an_open_round_the_next_one_is_opened(night):
+    night.do(CloseRound(night.at.id))
+    night.do(PairMeeting(agreed(night)))
+    assert (night.at.number, len(night.at.pairings)) == (2, 1)
+
+
+@pytest.mark.rule("CR-052")
+def test_players_begin_it_themselves_only_if_the_campaign_allows_it(night):
+    meeting = agreed(night)
+    assert isinstance(night.refused(PairMeeting(meeting), owner_of(1)), NotYours)
+    allow(night)
+    assert isinstance(night.refused(PairMeeting(meeting), owner_of(3)), NotYours)
+    night.do(PairMeeting(meeting), owner_of(1))
+    assert status(night, meeting) == "paired"
+
+
+def test_nothing_begins_before_the_other_side_agrees(night):
+    assert night.refused(PairMeeting(proposed(night))).code == "moved_on"
+
+
+@pytest.mark.rule("CR-052", "CR-054")
+def test_the_rules_of_pairing_hold_for_agreed_games_too(night):
+    meeting = agreed(night, 1, 2)
+    arrive(night, 2, 4, 3)
+    start(night)
+    assert night.refused(PairMeeting(meeting)).code == "choosing"
+    game = choose(night, 3)
+    active = night.at.pairings[game].active
+    busy = agreed(night, 5, active)
+    assert night.refused(PairMeeting(busy)).code == "fleet_playing"
+    night.finish(game)
+    assert night.refused(PairMeeting(busy)).code == "fleet_desk"
+    night.desks.clear()
+    assert night.refused(PairMeeting(busy)).code == "has_played"
+
+
+@pytest.mark.rule("CR-052")
+def test_with_second_games_a_fleet_that_is_back_plays_an_agreed_game(night):
+    play_again(night)
+    first = agreed(night, 1, 2)
+    night.do(PairMeeting(first))
+    night.finish(night.league.meetings[first].game)
+    night.desks.clear()
+    again = agreed(night, 2, 1)
+    night.do(PairMeeting(again))
+    assert len(night.at.pairings) == 2
+
+
+def test_nobody_agrees_with_themselves_as_a_proxy(night):
+    proxy = owner_of(1).member
+    night.fleets[2] = type(night.fleets[2])(2, 1002, "Fleet 2", "Rebel", 330, "ready", proxy)
+    meeting = proposed(night)
+    assert isinstance(night.refused(AnswerMeeting(meeting, True), owner_of(1)), NotYours)
+    night.do(AnswerMeeting(meeting, True), owner_of(2))
+
+
+def test_games_are_proposed_while_a_campaign_runs(club):
+    club.happen(MemberJoined(member=70, role="player"))
+    assert club.refused(ProposeMeeting(1, 2, THEN, "Here"), Actor(70, "player")).code == "not_running"
+
+
+def test_the_matching_of_a_night_goes_on_after_an_agreed_game(night):
+    night.do(PairMeeting(agreed(night)))
+    for fleet in (3, 4):
+        night.do(CheckIn(night.at.id, fleet))
+    night.do(NameActiveFleet(night.at.id))
+    assert night.at.picking == 4
