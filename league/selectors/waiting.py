@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -15,7 +15,7 @@ from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
 from league.rules.schedule.upcoming import starts_at, upcoming
-from league.rules.state import Attendance, LeagueState, RoundState
+from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.selectors.campaigns import league_states
 from league.selectors.port_rows import commanded
 
@@ -229,6 +229,32 @@ def _nights(inbox: Inbox) -> Iterable[Waiting]:
                 order=60,
                 at=starts_at(night),
             )
+
+
+@provides_waiting
+def _meetings(inbox: Inbox) -> Iterable[Waiting]:
+    """Games between the nights that wait for an answer, or for somebody to begin them. No query."""
+    soon = timezone.now() + timedelta(days=1)
+    for seat in inbox.seats:
+        league = inbox.leagues.get(seat.campaign)
+        if league is None or seat.phase != "running":
+            continue
+        for meeting in league.meetings.values():
+            yield from _meeting(seat, meeting, soon, by_players=league.profile.games_by_agreement)
+
+
+def _meeting(seat: Seat, meeting: Meeting, soon: datetime, *, by_players: bool) -> Iterable[Waiting]:
+    at, url = datetime.fromisoformat(meeting.starts), address("schedule", seat.address)
+    own = {each.number: each for each in seat.commanded}
+    asked = own.get(meeting.opposing)
+    if meeting.status == "proposed" and asked is not None and meeting.fleet not in own:
+        what = f"A game is proposed to {asked.name}, {meeting.venue}: agree or decline."
+        yield Waiting(seat, what, url, "Answer", "game", order=25, fleet=asked.number, at=at)
+    elif meeting.status == "agreed" and (
+        seat.organises or (by_players and own.keys() & {meeting.fleet, meeting.opposing})
+    ):
+        what = f"Two fleets agreed on a game, {meeting.venue}: begin it when they meet."
+        yield Waiting(seat, what, url, "To the schedule", "game", mine=at <= soon, order=35, at=at)
 
 
 @provides_waiting

@@ -18,6 +18,7 @@ from league.http import back, done, printed_origin, refusing, wants_part
 from league.naming import file_stem
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
+from league.presenters.meetings import MeetingLine, meeting_lines
 from league.presenters.schedule import NightCard, calendar_text, expected, night_card
 from league.rules.schedule.orders import (
     VENUE_LENGTH,
@@ -29,7 +30,7 @@ from league.rules.schedule.orders import (
 )
 from league.rules.schedule.upcoming import past, starts_at, upcoming
 from league.rules.state import LeagueState, Night
-from league.selectors import campaigns
+from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 
@@ -105,7 +106,7 @@ def names_asked(campaign_id: int, league: LeagueState, nights: list[Night]) -> d
 @require_safe
 @refusing
 def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The nights to come with everybody's answers, and the last ones. Three queries."""
+    """The nights to come, the games between them, and the last nights. Four queries."""
     access = member_access_or_404(request, campaign_id)
     league, now = campaigns.league_state(campaign_id), timezone.now()
     nights, over = upcoming(league, now), past(league, now)[:PAST_SHOWN]
@@ -117,8 +118,19 @@ def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
         nights=cards(access, league, nights, names),
         over=cards(access, league, over, names),
         may_plan=access.organises and league.phase != "ended",
+        running=league.phase == "running",
+        meetings=_meetings(access, league),
     )
     return render(request, "league/schedule/page.html", context)
+
+
+def _meetings(access: CampaignAccess, league: LeagueState) -> list[MeetingLine]:
+    """The games between the nights. One query, none without such games."""
+    if not league.meetings or access.member is None:
+        return []
+    fleets = {each.number: each for each in port_rows.fleets(access.campaign.pk)}
+    me = access.member.number
+    return meeting_lines(league, fleets, base=base_of(access), me=me, organises=access.organises)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,6 +4,7 @@ import pytest
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
+from league.rules.meetings import events as met
 from league.rules.narration import fill_marks, narrates, sentence
 from league.rules.reminders import PlayersReminded
 from league.rules.schedule import events as night
@@ -46,6 +47,14 @@ SENTENCES = [
     ),
     (night.NightCalledOff(9, "No room."), "A game night was called off. Reason: No room."),
     (night.NightAnswered(9, 2, "late"), "M2 answered for a game night."),
+    (
+        met.MeetingProposed(9, 1, 4, 5, "2026-11-27T21:00:00+00:00", "Mill"),
+        "F4 proposed a game to F5 for M1795813200.",
+    ),
+    (met.MeetingAnswered(9, 5, agreed=True), "F5 agreed to the game that was proposed."),
+    (met.MeetingAnswered(9, 5, agreed=False), "F5 declined the game that was proposed."),
+    (met.MeetingWithdrawn(9), "A proposed game was withdrawn."),
+    (met.MeetingPaired(9, 7), "Both sides had agreed on G7."),
     (PlayersReminded(9, 4, "confirm", (2,), ""), "M2 was reminded that G9 waits."),
     (PlayersReminded(9, 4, "confirm", (2, 3), ""), "M2 and M3 were reminded that G9 waits."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),

@@ -81,6 +81,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("mmmmmmm", "-------"): (
         f"{HERE}schedule/<int:number>/answer/",
+        f"{HERE}schedule/games/<int:number>/<slug:doing>/",
         *(
             f"{BATTLE}{doing}/"
             for doing in (
@@ -210,6 +211,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}build/import/",
         WORK,
     ),
+    ("--xyyxx", "--xyyxx"): (f"{HERE}schedule/games/new/",),
     ("--xyxyy", "mmmmmmm"): (
         f"{WORK}ships/",
         f"{WORK}ships/<int:ship>/",

@@ -1,0 +1,66 @@
+"""Games between the nights as one reader sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.addresses import Address, address
+from league.ports import FleetRow
+from league.rules.state import LeagueState, Meeting, MeetingStatus
+
+STATES: Mapping[MeetingStatus, str] = {"proposed": "Waits for an answer", "agreed": "Agreed"}
+GONE = "A fleet that is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingLine:
+    """A proposed or agreed game. `buttons` are (address, label) of what the reader may do, the likeliest
+    first; `mine`: it waits for the reader."""
+
+    title: str
+    starts: datetime
+    venue: str
+    state: str
+    buttons: tuple[tuple[str, str], ...]
+    mine: bool
+
+
+def meeting_lines(
+    league: LeagueState, fleets: Mapping[int, FleetRow], *, base: Address, me: int, organises: bool
+) -> list[MeetingLine]:
+    """The games that are proposed or agreed, the next one first. `me` is the reader's member number."""
+    ahead = [each for each in league.meetings.values() if each.status in STATES]
+    return [
+        _line(league, each, fleets, base, me, organises)
+        for each in sorted(ahead, key=lambda each: (each.starts, each.id))
+    ]
+
+
+def _line(
+    league: LeagueState,
+    meeting: Meeting,
+    fleets: Mapping[int, FleetRow],
+    base: Address,
+    me: int,
+    organises: bool,
+) -> MeetingLine:
+    sides = [fleets.get(number) for number in (meeting.fleet, meeting.opposing)]
+    own = [each is not None and me in (each.member, each.proxy) for each in sides]
+    names = [each.name if each else GONE for each in sides]
+    asked = meeting.status == "proposed" and own[1] and not own[0]
+    may_begin = organises or (league.profile.games_by_agreement and any(own))
+    doings = [("agree", "Agree"), ("decline", "Decline")] if asked else []
+    if meeting.status == "agreed" and may_begin:
+        doings.append(("begin", "Begin the game"))
+    if any(own) or organises:
+        doings.append(("withdraw", "Withdraw"))
+    return MeetingLine(
+        f"{names[0]} against {names[1]}",
+        datetime.fromisoformat(meeting.starts),
+        meeting.venue,
+        STATES[meeting.status],
+        tuple((address("meeting-do", base, meeting.number, doing), label) for doing, label in doings),
+        asked,
+    )

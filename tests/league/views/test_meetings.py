@@ -1,0 +1,105 @@
+"""Games between the nights on their pages: proposing, answering, beginning, the inbox, two at once."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from league.rules.state import LeagueState
+from league.selectors.waiting import waiting_for
+from tests import verbs
+from tests.answers import queries, text_of
+from tests.invariants import broken
+
+
+def url_of(running) -> str:
+    return f"/campaigns/{running.campaign.pk}/schedule/"
+
+
+def propose(person, running, other=None):
+    starts = f"{timezone.now() + timedelta(hours=3):%Y-%m-%dT%H:%M}"
+    fields = {"fleet": running.fleet, "opposing": running.rival_fleet, "starts": starts, "venue": "Rita’s"}
+    return person.client.post(f"{url_of(running)}games/new/", {**fields, "offset": "0", **(other or {})})
+
+
+def press(person, running, doing, number=1):
+    return person.client.post(f"{url_of(running)}games/{number}/{doing}/")
+
+
+def meetings(running):
+    return [each.status for each in verbs.state_of(running.organiser).of(LeagueState).meetings.values()]
+
+
+def tasks(person):
+    return [(each.label, each.mine) for each in waiting_for(person.user)[1] if each.symbol == "game"]
+
+
+def test_a_game_is_proposed_agreed_on_and_begun(running, player, rival, organiser):
+    assert propose(player, running)["Location"] == url_of(running)
+    assert tasks(rival) == [("Answer", True)]
+    assert "games/1/agree/" in rival.client.get(url_of(running)).content.decode()
+    assert press(rival, running, "agree").status_code == 302
+    assert tasks(organiser) == [("To the schedule", True)]
+    assert press(organiser, running, "begin").status_code == 302
+    assert (meetings(running), len(verbs.round_of(running.organiser).pairings)) == (["paired"], 1)
+    assert tasks(organiser) == []
+    assert broken(running.campaign.pk) == []
+
+
+def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):
+    propose(player, running)
+    press(rival, running, "decline")
+    propose(player, running)
+    press(player, running, "withdraw", 2)
+    assert meetings(running) == ["declined", "withdrawn"]
+    assert "Waits for an answer" not in text_of(rival.client.get(url_of(running)))
+
+
+def test_players_begin_nothing_without_the_option_and_nobody_answers_for_others(running, player, rival):
+    propose(player, running)
+    assert press(player, running, "agree").status_code == 403
+    press(rival, running, "agree")
+    page = player.client.get(url_of(running)).content.decode()
+    assert "games/1/begin/" not in page
+    assert press(player, running, "begin").status_code == 403
+    assert meetings(running) == ["agreed"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"opposing": ""}, 422),
+        ({"opposing": "99999"}, 422),
+        ({"starts": "2020-01-01T10:00"}, 409),
+        ({"starts": "soon"}, 422),
+        ({"venue": ""}, 422),
+        ({"fleet": "x"}, 422),
+    ],
+)
+def test_a_proposal_that_makes_no_sense_is_refused_in_place(running, player, fields, status):
+    assert propose(player, running, fields).status_code == status
+    assert meetings(running) == []
+
+
+def test_people_without_a_fleet_propose_nothing(running, visitor, stranger, player):
+    assert propose(visitor, running).status_code == 403
+    assert propose(stranger, running).status_code == 404
+    propose(player, running)
+    assert press(stranger, running, "agree").status_code == 404
+    assert press(player, running, "dance").status_code == 422
+    assert press(player, running, "withdraw", 7).status_code == 404
+
+
+def test_the_later_of_two_presses_is_told(running, player, rival, organiser, co_organiser):
+    propose(player, running)
+    press(rival, running, "agree")
+    assert press(organiser, running, "begin").status_code == 302
+    late = press(co_organiser, running, "begin")
+    assert (late.status_code, "has moved on" in text_of(late)) == (409, True)
+    assert press(player, running, "withdraw").status_code == 409
+
+
+def test_the_schedule_costs_few_queries(running, player):
+    propose(player, running)
+    player.client.get(url_of(running))
+    assert queries(player.client, url_of(running)) <= 12
