@@ -1,5 +1,7 @@
 """Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
+import logging
+from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +15,10 @@ from django.http import HttpRequest
 from league.kernel.refusal import TooMany
 
 NAME_LENGTH = 40
+log = logging.getLogger(__name__)
+NO_MAIL = (
+    "The site could not send you a letter just now. Try again later, or tell the people who run this site."
+)
 ADDRESS_INDEX = "league_one_account_per_address"
 TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
 
@@ -62,6 +68,15 @@ class AccountAdapter(DefaultAccountAdapter):
         from league.services.signing_up import may_sign_up  # noqa: PLC0415  services need this module's names
 
         return may_sign_up(request)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a letter. If the mail server does not take it, what the reader did stays done; a message says
+        that no letter came, and the log says why."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            log.exception("A letter (%s) was not sent.", template_prefix)
+            messages.error(self.request, NO_MAIL)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a confirmed address the account's own; False with a message if another account has it."""

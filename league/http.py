@@ -66,6 +66,16 @@ class PagesWhenBusy(MiddlewareMixin):
         return refusal_response(request, exception) if isinstance(exception, Busy) else None
 
 
+class PagesOfOneReader(MiddlewareMixin):
+    """A page for somebody who is signed in is kept by no cache but their own browser's, which asks each time
+    whether it is still right."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.user.is_authenticated and not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "private, no-cache"
+        return response
+
+
 class PagesForButtons(MiddlewareMixin):
     """Friendly 405 page for addresses that only take a POST."""
 

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "crispy_forms",
     "crispy_bootstrap5",
     "csp",
@@ -57,10 +58,12 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "league.services.sessions.SessionsSeen",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.edge.posts.PostsInMeasure",
+    "league.http.PagesOfOneReader",
     "league.http.PagesForButtons",
     "league.http.PagesWhenBusy",
     "league.http.AddressesThatFit",
@@ -131,14 +134,24 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "league.accounts.SignupForm"
 ACCOUNT_ADAPTER = "league.accounts.AccountAdapter"
 ACCOUNT_USER_DISPLAY = "league.accounts.display_name"
-ACCOUNT_EMAIL_VERIFICATION = env.choice("EMAIL_VERIFICATION", ("optional", "mandatory", "none"), "optional")
+MAILS = os.environ.get("EMAIL_URL", "console:") != "console:"
+ACCOUNT_EMAIL_VERIFICATION = env.choice(
+    "EMAIL_VERIFICATION",
+    ("optional", "mandatory", "none"),
+    "mandatory" if HTTPS and MAILS else "optional",
+)
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 SIGNUP = env.choice("SIGNUP", ("open", "invited", "closed"), "open")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Admiralty: "
 ACCOUNT_RATE_LIMITS = {"signup": "30/h/ip"}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 LIMIT_POSTS = True
+NOTE_SESSIONS = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
+MFA_ADAPTER = "league.second_step.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True

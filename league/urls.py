@@ -10,7 +10,7 @@ from django.views.generic import RedirectView
 
 from league.edge.streams import HEAD, PATH
 from league.services.doctor import is_migrated
-from league.views import entrance, live
+from league.views import account, entrance, live
 
 STREAM = PATH.removeprefix("/")
 _fits = False
@@ -53,6 +53,7 @@ urlpatterns = [
     path("", include("missions.battles.urls")),
     path("accounts/signup/", entrance.SignUp.as_view(), name="account_signup"),
     path("accounts/email/", entrance.ChangeAddress.as_view(), name="account_email"),
+    path("accounts/sessions/", account.account_sessions, name="account-sessions"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path(f"{STREAM}<int:campaign_id>/", live.stream, name="stream"),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -67,6 +68,18 @@ def browser(user: User) -> Client:
     """A browser in which that account is signed in."""
     client = Client()
     client.force_login(user)
+    return client
+
+
+def proven(user: User) -> Client:
+    """A browser in which that account has just typed its password again."""
+    client = browser(user)
+    session = client.session
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time(), "reauthenticated": True}
+    ]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
     return client
 
 

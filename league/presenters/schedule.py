@@ -19,7 +19,7 @@ HEADINGS: Mapping[Attendance | str, str] = {
     "coming": "Coming",
     "late": "Late",
     "not": "Not coming",
-    "": "Without an answer",
+    "": "No answer yet",
 }
 LENGTH = timedelta(hours=4)
 """Length of a night in people's calendars, since nobody says when it ends."""

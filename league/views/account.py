@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.accounts import display_name
 from league.addresses import address
 from league.forms import DeleteForm, NameForm
 from league.http import done, refusing
-from league.posted import YES
+from league.kernel.refusal import Stale
+from league.posted import YES, read_order
+from league.presenters.devices import device_words
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
 from league.services.mail import can_mail, wants_reminders, wish_for_reminders
+from league.services.sessions import sessions_of, sign_out, sign_out_others
 from league.views.common import form_page, posted
 from league.views.inbox import ROLE_WORDS
+
+GONE = "That browser is signed out already."
 
 
 @login_required
@@ -47,6 +56,32 @@ def account_mail(request: HttpRequest) -> HttpResponse:
     return done(request, address("account"), told)
 
 
+@dataclass(frozen=True, slots=True)
+class SignOut:
+    """The browser to sign out by its number; 0 for all others."""
+
+    session: int = 0
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def account_sessions(request: HttpRequest) -> HttpResponse:
+    """The browsers in which one is signed in; signs out one or all others."""
+    current = request.session.session_key
+    if request.method == "POST":
+        number = read_order(SignOut, request.POST).session
+        if not number:
+            sign_out_others(request.user, current)
+            return done(request, address("account-sessions"), "You are signed out everywhere else.")
+        if not sign_out(request.user, number):
+            raise Stale("session.gone", GONE)
+        return done(request, address("account-sessions"), "That browser is signed out.")
+    rows = [(row, device_words(row.agent)) for row in sessions_of(request.user, current)]
+    others = any(not row.current for row, _ in rows)
+    return render(request, "league/account/sessions.html", {"rows": rows, "others": others})
+
+
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
@@ -56,6 +91,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(posted(request))
 
     def send() -> HttpResponse:
+        raise_if_reauthentication_required(request, app="allauth.account")
         delete_account(user)
         logout(request)
         messages.success(

@@ -22,7 +22,7 @@ from django.test import Client
 from league.accounts import ADDRESS_INDEX, TAKEN, AccountAdapter, keep_addresses_unique
 from league.views.entrance import NewAccountForm
 from tests.league.test_concurrency import at_once
-from tests.people import PASSWORD, account, browser
+from tests.people import PASSWORD, account, browser, proven
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -116,8 +116,8 @@ def test_an_address_of_another_account_is_not_confirmed():
     """Asking for it tells nothing; its reader may have two accounts, and keeps both as they are."""
     ada, _ = account("ada"), account("rita")
     EmailAddress.objects.create(user=ada, email="ada@example.org", primary=True, verified=True)
-    link = pending(browser(ada), "rita@example.org")
-    answer = browser(ada).post(link, follow=True)
+    link = pending(proven(ada), "rita@example.org")
+    answer = proven(ada).post(link, follow=True)
     assert answer.status_code == 200
     assert TAKEN in answer.content.decode()
     ada.refresh_from_db()
@@ -128,7 +128,7 @@ def test_an_address_of_another_account_is_not_confirmed():
 def test_an_unconfirmed_address_of_another_account_does_not_become_ones_own():
     account("rita")
     ada = account("ada")
-    client = browser(ada)
+    client = proven(ada)
     EmailAddress.objects.create(user=ada, email="rita@example.org", primary=False, verified=False)
     answer = client.post("/accounts/email/", {"action_primary": "", "email": "rita@example.org"}, follow=True)
     assert TAKEN in answer.content.decode()
@@ -139,7 +139,7 @@ def test_an_unconfirmed_address_of_another_account_does_not_become_ones_own():
 
 def test_a_free_address_is_changed_as_ever():
     ada = account("ada")
-    client = browser(ada)
+    client = proven(ada)
     client.post(pending(client, "new@example.org"))
     ada.refresh_from_db()
     assert ada.email == "new@example.org"

@@ -1,4 +1,4 @@
-"""manage.py reseal: seal the seeds of games and battles with the present SECRET_KEY."""
+"""manage.py reseal: seal seeds and the secrets of second steps with the present SECRET_KEY."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from league import second_step
 from league.sealing import reseal
 
 
 class Command(BaseCommand):
     """Seals all seeds with SECRET_KEY; exits 1 if no key of the settings opens one."""
 
-    help = "After a change of SECRET_KEY: seal every seed with the new key, so that the old one can go."
+    help = (
+        "After a change of SECRET_KEY: seal seeds and second steps with the new key, so the old one can go."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         changed, locked = reseal()
+        changed += second_step.reseal()
         self.stdout.write(f"{changed} rows were sealed with SECRET_KEY.")
         if locked:
             raise CommandError(

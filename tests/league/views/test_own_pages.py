@@ -9,6 +9,7 @@ from league.models import Member
 from league.services import campaigns as services
 from tests import verbs
 from tests.answers import text_of
+from tests.people import proven
 from tests.places import fleet_url
 
 
@@ -91,7 +92,7 @@ def test_a_display_name_that_does_not_do_is_declined(campaign, organiser, name):
 
 def test_an_account_is_deleted_and_its_history_stays(campaign, player, organiser):
     verbs.found_fleet(player.seat, "Rogue Dawn")
-    assert player.client.post("/account/delete/", {"sure": "on"})["Location"] == "/"
+    assert proven(player.user).post("/account/delete/", {"sure": "on"})["Location"] == "/"
     assert not get_user_model().objects.filter(pk=player.user.pk).exists()
     page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
     assert "Rogue Dawn" in page
@@ -104,7 +105,7 @@ def test_an_account_is_not_deleted_without_the_tick(player):
 
 
 def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, organiser):
-    answer = organiser.client.post("/account/delete/", {"sure": "on"})
+    answer = proven(organiser.user).post("/account/delete/", {"sure": "on"})
     assert answer.status_code == 409
     assert "You organise Winter League" in text_of(answer)
     assert get_user_model().objects.filter(pk=organiser.user.pk).exists()

@@ -1,0 +1,69 @@
+"""Second steps of sign-in: their secrets are sealed in the database.
+
+Anybody who reads a copy of the database could else make the codes of every account. The key follows from
+SECRET_KEY; SECRET_KEY_FALLBACKS open what was sealed before the key was changed.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.db import transaction
+
+MARK = "sealed:"
+
+
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """allauth's own behaviour, with sealed secrets of authenticator apps and recovery codes."""
+
+    def encrypt(self, text: str) -> str:
+        """The secret as the database keeps it."""
+        return text if text.startswith(MARK) else MARK + _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret itself. Raises cryptography.fernet.InvalidToken if no key opens it."""
+        if not encrypted_text.startswith(MARK):
+            return encrypted_text
+        return _box().decrypt(encrypted_text.removeprefix(MARK).encode()).decode()
+
+
+def rewrite(authenticators: Any, change: Callable[[str], str]) -> int:
+    """Change the kept secrets of all second steps; how many rows have one.
+
+    `authenticators` is allauth's model, or a migration's copy of it.
+    """
+    rows = authenticators.objects.filter(type__in=("totp", "recovery_codes"))
+    for row in rows:
+        for field in ("secret", "seed"):
+            if field in row.data:
+                row.data[field] = change(row.data[field])
+        if "migrated_codes" in row.data:
+            row.data["migrated_codes"] = [change(code) for code in row.data["migrated_codes"]]
+        row.save(update_fields=["data"])
+    return len(rows)
+
+
+def reseal() -> int:
+    """Seal the secrets of all second steps with SECRET_KEY; how many rows there are."""
+    from allauth.mfa.models import Authenticator  # noqa: PLC0415  its models need this module's adapter
+
+    adapter = SecondStepAdapter()
+    with transaction.atomic():
+        return rewrite(Authenticator, lambda text: adapter.encrypt(adapter.decrypt(text)))
+
+
+def _box() -> MultiFernet:
+    return MultiFernet([_key(each) for each in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+
+
+@cache
+def _key(secret: str) -> Fernet:
+    digest = hmac.digest(secret.encode(), b"admiralty second steps 1", "sha256")
+    return Fernet(urlsafe_b64encode(digest))
