@@ -14,3 +14,4 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         import_module("league.services.projections")
         import_module("league.selectors.downloads")
+        import_module("league.logs.security").listen()

@@ -17,11 +17,14 @@ from django.utils.deprecation import MiddlewareMixin
 
 from league.addresses import address
 from league.kernel.refusal import Busy, Refusal, Unreadable
+from league.logs import security
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
+SECURITY = (403, 429)
+"""Statuses of refusals that the security log has: orders that were not one's own, and too many of them."""
 SEQ_DIGITS = 18
 LARGEST_NUMBER = 2**63 - 1
 """Largest number that a column of either database holds."""
@@ -47,6 +50,8 @@ def refusing(view: View[P]) -> View[P]:
 
 def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a refused order. htmx shows it in `#notices` without touching the rest of the page."""
+    if refusal.status in SECURITY:
+        security.refused(request, refusal.status, refusal.code)
     context = {"refusal": refusal, "back": back(request)}
     part = wants_part(request)
     template = "components/refusal.html" if part else "errors/refused.html"

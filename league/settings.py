@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "league.logs.ids.RequestIds",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -215,13 +216,30 @@ if HTTPS:
 if "*" in ALLOWED_HOSTS and HTTPS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is *; with HTTPS=true name the host names of this site.")
 
+# ADMIN_EMAIL gets a letter for each kind of error, at most once an hour.
+ADMINS = [("Admin", each) for each in env.words("ADMIN_EMAIL")]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
+    "filters": {"request": {"()": "league.logs.ids.WithRequestId"}},
+    "formatters": {
+        "plain": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"},
+        "json": {"()": "league.logs.lines.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("LOG_FORMAT", ("plain", "json"), "plain"),
+            "filters": ["request"],
+        },
+        "mail": {"class": "league.logs.errors.ErrorMail", "filters": ["request"]},
+    },
+    "root": {
+        "handlers": ["console", "mail"] if ADMINS else ["console"],
+        "level": os.environ.get("LOG_LEVEL", "WARNING"),
+    },
     "loggers": {
+        "admiralty.security": {"level": "INFO"},
         "django": {"handlers": [], "propagate": True},
         # Visitors' wrong addresses are not worth a line; errors are.
         "django.request": {"level": "ERROR"},

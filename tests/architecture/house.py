@@ -30,7 +30,7 @@ ROOMS = {
     "pages": (
         "urls", "routes", "views", "forms", "permissions", "http", "posted", "live", "admin",
         "templatetags", "accounts", "management", "server", "asgi", "wsgi", "settings", "settings_test",
-        "env", "edge", "errors", "middleware",
+        "env", "edge", "errors", "middleware", "logs",
     ),
     "writing": ("services", "apps", "pdf", "press", "naming"),
     "reading": ("selectors", "store", "prepared", "sealing", "second_step", "models"),
