@@ -45,7 +45,7 @@ def test_a_running_campaign_with_open_desks(
 
 
 def test_the_walk_knows_every_address_of_a_campaign():
-    parts = ("members", "rounds", "fleets", "games", "timeline")
+    parts = ("members", "rounds", "fleets", "games", "timeline", "schedule")
     things = (
         "ship",
         "upgrade",

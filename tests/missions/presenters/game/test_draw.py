@@ -9,10 +9,12 @@ from missions.rules.game.state import Draw, DrawnSquadron, GameState
 from missions.rules.game.waiting import Awaited
 from rosters.rules.state import FleetState
 
+SEED = "5eed" * 16
+
 
 def drawn(order, types, *, step="draw", waits=()):
     """A page about a draw; `types` says what stands behind each card."""
-    draw = Draw("c0ffee", "5eed", {"active": "a", "opposing": "o"}, {}, list(order), False)
+    draw = Draw("c0ffee", SEED, {"active": "a", "opposing": "o"}, {}, list(order), False)
     forces = [
         DrawnSquadron(1 if key.startswith("active") else 2, int(key.split(":")[1]), types[key], (7, 8), 60)
         for key in order
@@ -73,9 +75,7 @@ def test_before_anybody_is_ready_there_is_nothing_to_show():
     assert [side.ready for side in page.sides] == [False, False]
 
 
-@pytest.mark.parametrize(
-    ("step", "seed"), [("draw", ""), ("confirm", ""), ("done", "5eed"), ("void", "5eed")]
-)
+@pytest.mark.parametrize(("step", "seed"), [("draw", ""), ("confirm", ""), ("done", SEED), ("void", SEED)])
 def test_the_seed_comes_when_the_game_is_over(step, seed):
     assert drawn(EVEN, EVEN, step=step).seed == seed
 
