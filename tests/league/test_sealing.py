@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -15,7 +14,7 @@ from django.db import connection
 from league.kernel.dice import commitment
 from league.kernel.refusal import Refusal
 from league.models import Campaign, EventRow, Shard
-from league.sealing import PREFIX, Locked, SealedDocument, seal, sealed_columns, unseal
+from league.sealing import PREFIX, Locked, SealedDocument, seal, unseal
 from league.services.archive import archive, restore
 from league.services.check import check
 from missions.battles.models import Battle
@@ -23,6 +22,7 @@ from missions.rules.game.state import MissionsState
 from missions.rules.orders import VoidGame
 from tests import verbs
 from tests.battles import battles
+from tests.copies import open_all_seals, whole_database
 from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
 from tests.people import account
@@ -37,16 +37,6 @@ def stored(model: type, column: str, **where: object) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT id, {column} FROM {model._meta.db_table}")  # noqa: S608
         return [text for pk, text in cursor.fetchall() if pk in rows]
-
-
-def whole_database() -> str:
-    """Every value of every table, as a copy of the file would show it."""
-    found: list[str] = []
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608
-            found += [str(value) for row in cursor.fetchall() for value in row]
-    return "\n".join(found)
 
 
 def test_a_seal_opens_with_its_key_and_its_label_alone(settings):
@@ -144,23 +134,11 @@ def test_without_the_key_no_die_of_a_battle_falls(settings):
         battles.order(battles.fresh(row))
 
 
-def plain(model: type, column: str, change: Callable[[str], str]) -> None:
-    """Open all seals of a column, as a release without them left it."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT id, {column} FROM {model._meta.db_table}")  # noqa: S608
-        for pk, text in cursor.fetchall():
-            cursor.execute(
-                f"UPDATE {model._meta.db_table} SET {column} = %s WHERE id = %s",  # noqa: S608
-                [change(text), pk],
-            )
-
-
 @pytest.mark.django_db
 def test_the_migration_seals_what_an_earlier_release_wrote_and_can_go_back(drawn: Table):
     row = battles.begun()
     seeds = [drawn.game.draw.seed, Battle.objects.get(pk=row.pk).seed]
-    for model, field in sealed_columns():
-        plain(model, field.column, field.open)
+    open_all_seals()
     assert all(seed in whole_database() for seed in seeds)
     names = ("league.migrations.0008_sealed_seeds", "missions.battles.migrations.0003_sealed_seeds")
     modules = [importlib.import_module(name) for name in names]

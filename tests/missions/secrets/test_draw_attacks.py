@@ -1,0 +1,159 @@
+"""The attacks that decision 3 names, tried (CR-079). Decision 33 has the table of who can do which.
+
+Reading the seed on a page, in a file or in the admin is tried in `test_secrets.py`, `test_archives.py` and
+`test_admin.py`; drawing again after an undone result in `test_undoing_and_secrets.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from league.kernel.dice import FairStream, commitment
+from league.kernel.entropy import SeededEntropy
+from league.kernel.fold import Conflict
+from missions.battles.models import Battle
+from missions.rules import orders as do
+from missions.rules.game import events as ev
+from missions.rules.game.draws import shuffle_pools
+from missions.rules.game.state import SIDES
+from tests import verbs
+from tests.battles import battles
+from tests.copies import open_all_seals, whole_database
+from tests.missions.draw_steps import NONCE, one_ready
+from tests.missions.rules.builders import ACTIVE, OPPOSING, TIE, XWING, Night
+from tests.missions.tables import Table, page
+from tests.people import Person
+
+pytestmark = pytest.mark.rule("CR-079")
+WANTED = 10  # the card that the attacker would like to draw first
+CARDS = range(2, 11)
+
+
+# --- the server chooses the secret to suit the texts ------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_seal_is_public_before_the_last_text_and_stays(table: Table, visitor: Person) -> None:
+    one_ready(table)
+    draw = table.game.draw
+    assert draw is not None
+    for person in (table.opposing, visitor):
+        assert draw.commitment in page(person, table.verify_url)
+    verbs.press_ready(table.opposing.seat, table.number, "opposing", nonce="the last text")
+    after = table.game.draw
+    assert after is not None and (after.commitment, after.seed) == (draw.commitment, draw.seed)
+
+
+def test_no_other_secret_takes_the_place_of_the_sealed_one() -> None:
+    night = first_ready("night")
+    other = bytes(32)
+    for event in (
+        ev.DrawCommitted(game=night.game_id, commitment=commitment(other), sealed=other.hex()),
+        ev.SeedRevealed(game=night.game_id, seed=other.hex()),
+    ):
+        with pytest.raises(Conflict):
+            night.emit(event)
+
+
+# --- the last side searches for a text that suits it ------------------------------------------------
+
+
+def first_ready(chance: str) -> Night:
+    """Two fleets of nine squadrons of one weight; the active side is ready."""
+    night = Night()
+    for side, ship in (("active", XWING), ("opposing", TIE)):
+        for card in CARDS:
+            night.squadron(side, card, "standard")
+            night.ship(side, ship, squadron=card)
+    night.pair()
+    night.entropy = SeededEntropy(chance)
+    night.act(do.PressReady(night.game_id, "active", "in good faith"), ACTIVE)
+    return night
+
+
+def searched(seed: bytes) -> str:
+    """A text of the last side that makes WANTED its first card, if that is the seed."""
+    pools = {side: dict.fromkeys(CARDS, "standard") for side in SIDES}
+    for number in range(500):
+        nonces = {"active": "in good faith", "opposing": f"text {number}"}
+        if shuffle_pools(seed, nonces, pools)["opposing"][0] == WANTED:
+            return nonces["opposing"]
+    raise AssertionError("five hundred texts, and none suits")
+
+
+def drawn_with(night: Night, text: str) -> int:
+    """The opposing side's card after it was ready with that text."""
+    night.act(do.PressReady(night.game_id, "opposing", text), OPPOSING)
+    return next(int(each.split(":")[1]) for each in night.game.draw.order if each.startswith("opposing"))
+
+
+def test_without_the_seed_a_search_is_worth_no_more_than_any_text() -> None:
+    text = searched(sha256(b"a guess").digest())
+    hits = [drawn_with(first_ready(f"night {number}"), text) for number in range(12)].count(WANTED)
+    assert hits <= 5  # one in nine is chance
+
+
+def test_with_the_seed_the_last_side_gets_its_card() -> None:
+    """The limit of today: somebody with the running site's key and a seat. Decision 33 ends it."""
+    night = first_ready("night")
+    assert drawn_with(night, searched(bytes.fromhex(night.game.draw.seed))) == WANTED
+
+
+def seeds_in(copy: str) -> Iterator[bytes]:
+    """Everything in a copy that could be a seed: hexadecimal, or in any place of a longer text of base 64."""
+    for found in re.findall(r"[0-9a-fA-F]{64}", copy):
+        yield bytes.fromhex(found)
+    for found in re.findall(r"[A-Za-z0-9_-]{43,}", copy):
+        data = urlsafe_b64decode(found[: len(found) // 4 * 4])
+        yield from (data[at : at + 32] for at in range(len(data) - 31))
+
+
+def found_in_copy(seal: str) -> list[bytes]:
+    """The seeds of that seal which a thief of the database finds."""
+    return [seed for seed in seeds_in(whole_database()) if commitment(seed) == seal]
+
+
+@pytest.mark.django_db
+def test_a_thief_of_the_database_finds_no_seed_to_search_with(table: Table) -> None:
+    one_ready(table)
+    row = Battle.objects.get(pk=battles.opened().pk)
+    draw = table.game.draw
+    assert draw is not None
+    for seal in (draw.commitment, row.commitment):
+        assert not found_in_copy(seal)
+    open_all_seals()
+    for seal in (draw.commitment, row.commitment):
+        assert found_in_copy(seal)
+
+
+@pytest.mark.django_db
+def test_the_last_side_is_not_shown_the_first_text(table: Table) -> None:
+    one_ready(table)
+    for address in (table.url, table.verify_url):
+        assert NONCE not in page(table.opposing, address)
+
+
+def test_text_cannot_be_moved_from_one_part_into_the_next() -> None:
+    parts = (["ab", "c"], ["a", "bc"], ["", "abc"], ["abc", ""])
+    assert len({FairStream(bytes(32), each).bytes(32) for each in parts}) == len(parts)
+    assert FairStream(bytes(32), ["a", "b"], "c").bytes(32) != FairStream(bytes(32), ["a", "bc"]).bytes(32)
+
+
+# --- the draw is seen, and then the game is called off ----------------------------------------------
+
+
+@pytest.mark.django_db
+def test_a_draw_that_is_called_off_stays_in_sight(drawn: Table, visitor: Person) -> None:
+    before = drawn.game.draw
+    assert before is not None
+    drawn.press(drawn.organiser, "void", reason="The cards do not suit me.")
+    game = drawn.game
+    assert game.draw is not None and (game.step, game.draw.order) == ("void", before.order)
+    shown = page(visitor, drawn.verify_url)
+    assert all(text in shown for text in (before.seed, before.commitment, *before.nonces.values()))
+    assert "The cards do not suit me." in page(visitor, drawn.url)
