@@ -20,7 +20,7 @@ from tests.missions.secrets.worlds import OTHERS, Hidden, Reader
 # Parts of answers that always differ, whatever the secrets are.
 RANDOM = re.compile(
     r"csrfmiddlewaretoken\" value=\"\w+\"|\"X-CSRFToken\": \"\w+\"|csrftoken=[^;]+;|expires=[^;]+;"
-    r"|'Expires': '[^']+', "
+    r"|'Expires': '[^']+', |, 'X-Request-ID': '[0-9a-f]{16}'"
 )
 LENGTH = re.compile(r"'Content-Length': '\d+', ")
 Fields = Mapping[str, Any]
