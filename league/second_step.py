@@ -7,17 +7,20 @@ SECRET_KEY; SECRET_KEY_FALLBACKS open what was sealed before the key was changed
 from __future__ import annotations
 
 import hmac
-from base64 import urlsafe_b64encode
+import logging
+from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable
 from functools import cache
+from secrets import token_bytes
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import transaction
 
 MARK = "sealed:"
+log = logging.getLogger(__name__)
 
 
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -28,10 +31,27 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return text if text.startswith(MARK) else MARK + _box().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret itself. Raises cryptography.fernet.InvalidToken if no key opens it."""
-        if not encrypted_text.startswith(MARK):
-            return encrypted_text
-        return _box().decrypt(encrypted_text.removeprefix(MARK).encode()).decode()
+        """The secret itself; if no key opens it, one that nobody knows, so that no code is right."""
+        try:
+            return _opened(encrypted_text)
+        except InvalidToken:
+            log.error("No key opens the secret of a second step: see SECRET_KEY_FALLBACKS.")
+            return b32encode(token_bytes(20)).decode()
+
+
+def _opened(text: str) -> str:
+    """The secret of a text. Raises InvalidToken if no key opens it."""
+    if not text.startswith(MARK):
+        return text
+    return _box().decrypt(text.removeprefix(MARK).encode()).decode()
+
+
+def _resealed(text: str) -> str:
+    """The text sealed with SECRET_KEY; one that no key opens stays as it is."""
+    try:
+        return SecondStepAdapter().encrypt(_opened(text))
+    except InvalidToken:
+        return text
 
 
 def rewrite(authenticators: Any, change: Callable[[str], str]) -> int:
@@ -54,9 +74,8 @@ def reseal() -> int:
     """Seal the secrets of all second steps with SECRET_KEY; how many rows there are."""
     from allauth.mfa.models import Authenticator  # noqa: PLC0415  its models need this module's adapter
 
-    adapter = SecondStepAdapter()
     with transaction.atomic():
-        return rewrite(Authenticator, lambda text: adapter.encrypt(adapter.decrypt(text)))
+        return rewrite(Authenticator, _resealed)
 
 
 def _box() -> MultiFernet:

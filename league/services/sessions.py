@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,11 +11,13 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 NOTED_SECONDS = 15 * 60
 """Time for which a process does not note the same session again."""
 KNOWN = 10_000
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,19 @@ class SessionsSeen:
         key = request.session.session_key if settings.NOTE_SESSIONS else None
         if key and self._noted.get(key, float("-inf")) < monotonic() - NOTED_SECONDS:
             if request.user.is_authenticated:
-                UserSession.objects.create_from_request(request)
+                _note(request)
             if len(self._noted) >= KNOWN:
                 self._noted.clear()
             self._noted[key] = monotonic()
         return self._get_response(request)
+
+
+def _note(request: HttpRequest) -> None:
+    """Note the session. A page is shown though nothing can be written just now, as on a full disk."""
+    try:
+        UserSession.objects.create_from_request(request)
+    except DatabaseError:
+        log.warning("A session could not be noted.", exc_info=True)
 
 
 def sessions_of(user: Any, current: str | None) -> list[SignedIn]:

@@ -19,7 +19,7 @@ from missions.battles.services import acts
 BUDGET = 2.0
 """Seconds of thought for all orders that one request has the computer answer with; after that it plays on
 greedily, in a few milliseconds an order."""
-QUICK = "greedy"
+SLOW, QUICK = "search", "greedy"
 CHOICES = tuple(LEVELS)
 """The levels that people are offered, from the weakest up."""
 
@@ -56,8 +56,7 @@ def _answered(battle_id: int, budget: float) -> Played | None:
         if seat is None:
             return after
         played = played_of(row)
-        level = seat.bot if perf_counter() - began < budget else QUICK
-        bot = LEVELS[level](f"{row.pk} {played.at}")
+        bot = LEVELS[_level(seat.bot, late=perf_counter() - began >= budget)](f"{row.pk} {played.at}")
         try:
             after = _ordered(row, seat, bot, played)
         except Stale:
@@ -66,6 +65,11 @@ def _answered(battle_id: int, budget: float) -> Played | None:
         except Refusal:
             # Resigned or paused meanwhile.
             return after
+
+
+def _level(level: str, *, late: bool) -> str:
+    """The level to play at: without time to think ahead, a quick one. Weaker levels stay as weak."""
+    return QUICK if late and level == SLOW else level
 
 
 def _ordered(row: Battle, seat: BattleSeat, bot: Bot, played: Played) -> Played:

@@ -138,6 +138,8 @@ def test_a_computer_that_finds_others_thinking_plays_at_once(monkeypatch: pytest
         bots.answer(1)
     bots.answer(1)
     assert given == [0.0, bots.BUDGET]
+    assert [bots._level(each, late=True) for each in bots.CHOICES] == ["random", "close", "greedy", "greedy"]
+    assert [bots._level(each, late=False) for each in bots.CHOICES] == list(bots.CHOICES)
 
 
 # --- two people -------------------------------------------------------------------------------------

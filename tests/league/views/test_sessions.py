@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from allauth.usersessions.models import UserSession
 from django.core import mail
+from django.db import OperationalError
 from django.test import Client
 
 from tests.league.test_accounts import PASSWORD, sign_up
@@ -81,6 +82,17 @@ def test_a_session_from_before_is_noted_when_it_is_used_and_then_rarely(
     UserSession.objects.update(user_agent="elsewhere")
     rita.get("/inbox/")
     assert UserSession.objects.get().user_agent == "elsewhere"
+
+
+def test_a_page_is_shown_though_its_session_cannot_be_noted(settings: Any, monkeypatch: pytest.MonkeyPatch):
+    def full(request: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    settings.NOTE_SESSIONS = True
+    monkeypatch.setattr(UserSession.objects, "create_from_request", full)
+    rita = Client()
+    rita.force_login(account("rita"))
+    assert is_in(rita)
 
 
 # --- changes ----------------------------------------------------------------------------------------
