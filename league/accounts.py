@@ -13,11 +13,16 @@ from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest
 
 from league.kernel.refusal import TooMany
+from league.passwords.stolen import is_stolen
 
 NAME_LENGTH = 40
 log = logging.getLogger(__name__)
 NO_MAIL = (
     "The site could not send you a letter just now. Try again later, or tell the people who run this site."
+)
+CHANGE_STOLEN = (
+    "Your password stands in lists of stolen passwords, which people try first. Change it: it is under "
+    "Password in your account."
 )
 ADDRESS_INDEX = "league_one_account_per_address"
 TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
@@ -68,6 +73,13 @@ class AccountAdapter(DefaultAccountAdapter):
         from league.services.signing_up import may_sign_up  # noqa: PLC0415  services need this module's names
 
         return may_sign_up(request)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The account with these credentials, or None. A message tells people whose password is stolen."""
+        user = super().authenticate(request, **credentials)
+        if user is not None and is_stolen(credentials.get("password", "")):
+            messages.warning(request, CHANGE_STOLEN)
+        return user
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a letter. If the mail server does not take it, what the reader did stays done; a message says

@@ -33,7 +33,7 @@ ROOMS = {
         "env", "edge", "errors", "middleware", "logs",
     ),
     "writing": ("services", "apps", "pdf", "press", "naming"),
-    "reading": ("selectors", "store", "prepared", "sealing", "second_step", "models"),
+    "reading": ("selectors", "store", "prepared", "sealing", "second_step", "passwords", "models"),
     "showing": ("presenters", "charts", "addresses"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip
