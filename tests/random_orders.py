@@ -289,6 +289,7 @@ SPECIAL: dict[str, Callable[[Situation], Any]] = {
     "buy_ship.card": _ship_card,
     "buy_upgrade.ship": lambda at: at.rng.choice([None, *_ships(at)]),
     "close_desks.fleets": lambda at: tuple(at.some(_desks(at))),
+    "remind_desks.fleets": lambda at: tuple(at.some(_desks(at))),
     "change_side.side": lambda at: at.rng.choice(SIDES),
     "choose_limited.upgrade": lambda at: at.one_of(_aboard(at)),
     "dispute_line.ship": lambda at: at.one_of([0, *_game_ships(at)]),

@@ -21,7 +21,7 @@ from league.rules.matching import (
     waits_for_game,
 )
 from league.rules.phrases import SIDE_NAMES, join_words, owner_words
-from league.rules.reminders import last_of, soon_again
+from league.rules.reminders import DESK, NO_GAME, last_of, soon_again
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -89,7 +89,8 @@ class Game(Protocol):
 class Person:
     """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk`: its
     post-game phase is open; `desk_url` is the reader's way to an open one of their own, else ""; `table` is
-    where it plays now, 0 if it does not."""
+    where it plays now, 0 if it does not; `may_remind`: its people can be reminded of that phase now;
+    `reminded` is when they were reminded last."""
 
     fleet: int
     name: str
@@ -106,6 +107,8 @@ class Person:
     desk_url: str = ""
     desk: bool = False
     table: int = 0
+    may_remind: bool = False
+    reminded: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +198,16 @@ class RoundPage:
         )
 
     @property
+    def at_desks(self) -> list[Person]:
+        """Fleets whose post-game phase is open."""
+        return [each for each in self.people if each.desk]
+
+    @property
+    def to_remind(self) -> list[Person]:
+        """Those of them whose people can be reminded now."""
+        return [each for each in self.at_desks if each.may_remind]
+
+    @property
     def unmatched_names(self) -> str:
         """The free fleets without a game, in words."""
         return _names(self.unmatched)
@@ -232,10 +245,11 @@ def round_page(
     `stands` says what open games wait for, `reminders` when people were reminded of it; `now` is the moment
     of the page in ISO format, "" if nobody can be reminded."""
     by_number = {each.number: each for each in fleets}
+    reminding = Reminding(reminders or {}, me, now)
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
     page = RoundPage(f"Round {at.number}", at.open, teams=teams)
     page.people = [
-        _person(matching, each, owners, base, me, organises)
+        reminding.at_desk(_person(matching, each, owners, base, me, organises), each)
         for each in sorted(fleets, key=lambda each: (each.value, each.number))
         if each.number in at.present or (at.open and each.standing not in ("eliminated", "retired"))
     ]
@@ -245,7 +259,7 @@ def round_page(
             (stands or {}).get(number),
             by_number,
             owners,
-            Reminding(reminders or {}, me, now),
+            reminding,
         )
         for number in sorted(at.pairings)
     ]
@@ -386,9 +400,19 @@ class Reminding:
         """The move with its last reminder. `fleet` is the one that can be reminded of it: people are reminded
         of the first thing that they have to do."""
         last = last_of(self.reminders, game, each.fleet, each.what)
-        others = fleet is not None and any(who not in (0, self.me) for who in (fleet.member, fleet.proxy))
-        may = bool(self.now) and others and not soon_again(last, self.now)
+        may = fleet is not None and self._may(fleet, last)
         return Wait(text, each.fleet if may else 0, fleet.name if fleet else "", last)
+
+    def at_desk(self, person: Person, fleet: Fleet) -> Person:
+        """The person with the last reminder of their open post-game phase; others stay as they are."""
+        if not self.now or not person.desk:
+            return person
+        last = last_of(self.reminders, NO_GAME, fleet.number, DESK)
+        return replace(person, may_remind=self._may(fleet, last), reminded=last)
+
+    def _may(self, fleet: Fleet, last: datetime | None) -> bool:
+        others = any(who not in (0, self.me) for who in (fleet.member, fleet.proxy))
+        return bool(self.now) and others and not soon_again(last, self.now)
 
 
 def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]) -> str:

@@ -13,6 +13,8 @@ from league.rules.state import LeagueState
 
 PAUSE = timedelta(days=1)
 KEPT = timedelta(days=30)
+NO_GAME, DESK = 0, "desk"
+"""The parts of a key that stand for an open post-game phase; a fleet has only one at a time."""
 
 
 @event("member.reminded")
@@ -23,6 +25,16 @@ class PlayersReminded(Event):
     about: int
     whose: int
     what: str
+    members: tuple[int, ...]
+    at: str
+
+
+@event("member.desk_reminded")
+class DeskReminded(Event):
+    """An organiser reminded the members of the fleet `whose` that its post-game phase is open. It moves
+    neither the fleet nor its history."""
+
+    whose: int
     members: tuple[int, ...]
     at: str
 
@@ -50,13 +62,36 @@ def soon_again(last: datetime | None, now: str) -> bool:
 
 @applies(LeagueState, PlayersReminded)
 def _reminded(state: LeagueState, e: PlayersReminded) -> None:
+    _keep(state, key_of(e.about, e.whose, e.what), e.at)
+
+
+@applies(LeagueState, DeskReminded)
+def _desk_reminded(state: LeagueState, e: DeskReminded) -> None:
+    _keep(state, key_of(NO_GAME, e.whose, DESK), e.at)
+
+
+def _keep(state: LeagueState, key: str, at: str) -> None:
     """Keep the reminder, and drop those that are too old to be of use."""
-    oldest = datetime.fromisoformat(e.at) - KEPT
-    kept = {key: at for key, at in state.reminders.items() if datetime.fromisoformat(at) > oldest}
-    state.reminders = kept | {key_of(e.about, e.whose, e.what): e.at}
+    oldest = datetime.fromisoformat(at) - KEPT
+    kept = {each: then for each, then in state.reminders.items() if datetime.fromisoformat(then) > oldest}
+    state.reminders = kept | {key: at}
+
+
+def forget_desk(state: LeagueState, fleet: int) -> None:
+    """Drop the reminder of a post-game phase that is over, so that it says nothing about the next one."""
+    state.reminders.pop(key_of(NO_GAME, fleet, DESK), None)
 
 
 @narrates(PlayersReminded)
 def _tell(e: PlayersReminded) -> str:
-    names = join_words(f"{{member:{each}}}" for each in e.members)
-    return f"{names} {'was' if len(e.members) == 1 else 'were'} reminded that {{game:{e.about}}} waits."
+    return f"{_reminded_ones(e.members)} reminded that {{game:{e.about}}} waits."
+
+
+@narrates(DeskReminded)
+def _tell_of_desk(e: DeskReminded) -> str:
+    return f"{_reminded_ones(e.members)} reminded that the post-game phase of {{fleet:{e.whose}}} is open."
+
+
+def _reminded_ones(members: tuple[int, ...]) -> str:
+    names = join_words(f"{{member:{each}}}" for each in members)
+    return f"{names} {'was' if len(members) == 1 else 'were'}"

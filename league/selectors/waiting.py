@@ -85,6 +85,8 @@ class Inbox:
 
 
 LIVE = ("gathering", "running")
+REMINDED_FIRST = 100
+"""Places by which a task moves ahead once an organiser has reminded of it."""
 Provider = Callable[[Inbox], Iterable[Waiting]]
 _PROVIDERS: list[Provider] = []
 

@@ -16,7 +16,7 @@ from league.models import EventRow, Shard
 from league.prepared import Prepared
 from league.rules.reminders import reminded_at
 from league.rules.state import LeagueState
-from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
+from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import Awaited, What, awaited
@@ -64,8 +64,6 @@ SENTENCES |= {
     question.id: (question.desk, question.desk_button, question.desk_icon, 6, True)
     for question in QUESTIONS.values()
 }
-REMINDED_FIRST = 100
-"""Places by which a task moves ahead once an organiser has reminded of it."""
 FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from league.kernel.fold import applies, must
 from league.rules.events import FleetSatOut, PairingCancelled, PairingMade
+from league.rules.reminders import forget_desk
+from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules.fleets.slugs import logged_slug, move_to, taken_slugs
 from rosters.rules.state import (
@@ -309,6 +311,11 @@ def _desk_closed(state: RostersState, e: ev.DeskClosed) -> None:
         ship.waits_for = None
     if fleet.standing == "desk":
         fleet.standing = "ready"
+
+
+@applies(LeagueState, ev.DeskClosed)
+def _reminder_over(state: LeagueState, e: ev.DeskClosed) -> None:
+    forget_desk(state, e.fleet)
 
 
 @applies(RostersState, PairingMade)

@@ -22,6 +22,7 @@ from rosters.rules.desk.refit import (
     RetypeSquadron,
     StrikeSquadron,
 )
+from rosters.rules.desk.remind import RemindDesks
 from rosters.rules.fleets.draft import ChangeSide, FoundFleet, ImportXws, ReturnShip, ReturnUpgrade
 from rosters.rules.fleets.names import NamePilot, RenameFleet
 from rosters.rules.fleets.people import HandOverFleet, LeaveCampaign, RemoveMember, RetireFleet
@@ -63,6 +64,7 @@ __all__ = [
     "Rearrange",
     "RecoverShip",
     "RecoverUpgrade",
+    "RemindDesks",
     "RemoveMember",
     "RenameFleet",
     "RepairSection",

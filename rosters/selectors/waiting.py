@@ -11,8 +11,9 @@ from league.addresses import address, fleet_address
 from league.models import Shard
 from league.ports import FleetRow
 from league.prepared import Prepared
-from league.rules.state import Profile
-from league.selectors.waiting import Inbox, Seat, Waiting, provides_waiting
+from league.rules.reminders import DESK, NO_GAME, reminded_at
+from league.rules.state import LeagueState, Profile
+from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
@@ -41,7 +42,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             if (seat.campaign, each.number) in offered:
                 yield _offer(seat, each)
             if each.standing == "desk":
-                yield _desk(seat, each)
+                yield _desk(seat, each, inbox.leagues.get(seat.campaign))
 
 
 class _Offer(msgspec.Struct):
@@ -92,15 +93,17 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
     )
 
 
-def _desk(seat: Seat, fleet: FleetRow) -> Waiting:
+def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None) -> Waiting:
+    last = reminded_at(league, NO_GAME, fleet.number, DESK) if league else None
     return Waiting(
         seat,
         f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
         _at_desk(seat, fleet),
         "Repairs",
         "repair",
-        order=25,
+        order=25 - REMINDED_FIRST * (last is not None),
         fleet=fleet.number,
+        reminded=last,
     )
 
 

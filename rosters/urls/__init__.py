@@ -56,6 +56,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/", include("rosters.urls.cards")),
     path(f"{HERE}start/", start.start, name="campaign-start"),
     path(f"{HERE}desks/", desks.desks, name="close-desks"),
+    path(f"{HERE}desks/remind/", desks.remind, name="desks-remind"),
     path(f"{HERE}leave/", people.leave, name="campaign-leave"),
     path(f"{HERE}members/<int:number>/remove/", people.remove, name="member-remove"),
     path(f"{FLEET}hand-over/", at_fleet(people.hand_over_fleet), name="fleet-hand-over"),

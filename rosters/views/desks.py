@@ -1,28 +1,45 @@
-"""An organiser closes the open post-game phases in one act, after a look at what that does (CR-145)."""
+"""An organiser closes the open post-game phases in one act, after a look at what that does (CR-145), or
+reminds the players whose phases are open."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.addresses import address, fleet_address
-from league.http import done, refusing, seen_from
-from league.permissions import CampaignAccess
+from league.http import back, done, printed_origin, refusing, seen_from
+from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_number
+from league.rules.command import commanders
+from league.rules.phrases import join_words
+from league.rules.reminders import DESK, NO_GAME, DeskReminded, reminded_at, soon_again
+from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
+from league.services.mail import Letter, mail_letters
 from league.store import log
 from league.views.common import base_of, frame, organiser_access
 from rosters.rules.desk.closing import Closing
 from rosters.rules.desk.orders import CloseDesks, open_desks
+from rosters.rules.desk.remind import RemindDesks
+
+LETTER = """{campaign}: the post-game phase of {fleet} is open. Spend, recover and arrange, then close it.
+
+{desk}
+
+You asked for reminders by mail. To stop them, go to {account}
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """An open post-game phase: what closing it now does, and why it stays open ("" if it can be closed)."""
+    """An open post-game phase: what closing it now does, and why it stays open ("" if it can be closed).
+    `may_remind`: its people can be reminded of it now; `reminded` is when they were reminded last."""
 
     number: int
     name: str
@@ -32,6 +49,8 @@ class Desk:
     points: int
     outcome: Closing
     why_open: str
+    may_remind: bool
+    reminded: datetime | None
 
 
 def found(access: CampaignAccess) -> list[Desk]:
@@ -39,6 +58,9 @@ def found(access: CampaignAccess) -> list[Desk]:
     campaign = access.campaign
     rows = {each.number: each for each in port_rows.fleets(campaign.pk)}
     owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
+    state, now = log.load(campaign.pk), timezone.now().isoformat()
+    me = access.member.number if access.member else 0
+    last = {each: reminded_at(state.of(LeagueState), NO_GAME, each, DESK) for each in rows}
     return [
         Desk(
             fleet.id,
@@ -49,8 +71,10 @@ def found(access: CampaignAccess) -> list[Desk]:
             fleet.points,
             outcome,
             why,
+            not soon_again(last[fleet.id], now) and any(each != me for each in commanders(fleet)),
+            last[fleet.id],
         )
-        for fleet, outcome, why in open_desks(log.load(campaign.pk))
+        for fleet, outcome, why in open_desks(state)
     ]
 
 
@@ -60,7 +84,7 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Show the open phases with the effects of closing them; a post closes those that were shown."""
     access = organiser_access(request, campaign_id, "close the post-game phases of others")
     if request.method == "POST":
-        fleets = tuple(read_number(each, "The fleet") for each in request.POST.getlist("fleet"))
+        fleets = _fleets(request)
         seen = seen_from(request, *(f"rosters:{number}" for number in fleets))
         act(campaign_id, access.member, CloseDesks(fleets), seen=seen)
         one = len(fleets) == 1
@@ -76,6 +100,42 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "Rounds",
         closable=[each for each in listed if not each.why_open],
         others=[each for each in listed if each.why_open],
+        to_remind=[each for each in listed if each.may_remind],
         seen=access.campaign.head_seq,
     )
     return render(request, "rosters/desks.html", context)
+
+
+@require_POST
+@refusing
+def remind(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Remind the people of these fleets, and say who was reminded and whether by mail."""
+    access = member_access_or_404(request, campaign_id)
+    made = act(campaign_id, access.member, RemindDesks(_fleets(request)))
+    found = [each for each in made.events if isinstance(each, DeskReminded)]
+    sent = mail_letters(campaign_id, _letters(request, access, found))
+    names = campaigns.member_names(campaign_id, {number for each in found for number in each.members})
+    people = join_words(
+        dict.fromkeys(names.get(number, "Somebody") for each in found for number in each.members)
+    )
+    how = " Those who asked for mail got it by mail too." if sent else ""
+    return done(request, back(request), f"{people} got a reminder in the inbox.{how}")
+
+
+def _fleets(request: HttpRequest) -> tuple[int, ...]:
+    return tuple(read_number(each, "The fleet") for each in request.POST.getlist("fleet"))
+
+
+def _letters(request: HttpRequest, access: CampaignAccess, found: list[DeskReminded]) -> list[Letter]:
+    """A letter for each fleet. One query."""
+    campaign, origin = access.campaign, printed_origin(request)
+    rows = {each.number: each for each in port_rows.fleets(campaign.pk)}
+    letters = []
+    for each in found:
+        fleet = rows[each.whose]
+        desk = address("fleet-work", fleet_address(base_of(access), fleet.slug), "desk")
+        text = LETTER.format(
+            campaign=campaign.name, fleet=fleet.name, desk=origin + desk, account=origin + address("account")
+        )
+        letters.append(Letter(each.members, f"{campaign.name}: {fleet.name} is back", text))
+    return letters

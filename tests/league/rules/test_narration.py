@@ -6,7 +6,7 @@ from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.rules.meetings import events as met
 from league.rules.narration import fill_marks, narrates, sentence
-from league.rules.reminders import PlayersReminded
+from league.rules.reminders import DeskReminded, PlayersReminded
 from league.rules.schedule import events as night
 
 SENTENCES = [
@@ -57,6 +57,7 @@ SENTENCES = [
     (met.MeetingPaired(9, 7), "Both sides had agreed on G7."),
     (PlayersReminded(9, 4, "confirm", (2,), ""), "M2 was reminded that G9 waits."),
     (PlayersReminded(9, 4, "confirm", (2, 3), ""), "M2 and M3 were reminded that G9 waits."),
+    (DeskReminded(4, (2,), ""), "M2 was reminded that the post-game phase of F4 is open."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (

@@ -162,6 +162,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("m{7}", "--[xy]{5}"): (
         f"{GAME}correct/",
         f"{GAME}remind/",
+        f"{HERE}desks/remind/",
         f"{GAME}report/facts/",
         f"{GAME}fight/<slug:step>/",
         f"{GAME}report/ships/<int:ship>/",
