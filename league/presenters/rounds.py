@@ -204,7 +204,7 @@ class RoundPage:
 
     @property
     def to_remind(self) -> list[Person]:
-        """Those of them whose people can be reminded now."""
+        """Fleets whose open post-game phase their people can be reminded of now."""
         return [each for each in self.at_desks if each.may_remind]
 
     @property
