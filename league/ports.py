@@ -107,6 +107,33 @@ class GameName:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that was played to a result. `number` identifies it, `ordinal` is its number for people, fleets
+    are by number; `winner` is "active", "opposing" or "draw"."""
+
+    campaign: int
+    number: int
+    ordinal: int
+    active: int
+    opposing: int
+    winner: str
+    active_score: int
+    opposing_score: int
+    friendly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """An award of a season: the numbers of the fleets that get it and a sentence that says what for. `game`
+    is the number, for people, of the game that it is about, 0 for none."""
+
+    title: str
+    fleets: tuple[int, ...]
+    sentence: str
+    game: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class GameWait:
     """A move that a game waits for. `fleet` and its owner `member` are numbers, 0 for an organiser; `doing`
     completes a sentence ("to confirm or dispute the report"); `what` is its name in reminders."""
@@ -180,6 +207,10 @@ class GamePort(Protocol):
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         """Moves that these games wait for, as far as everybody may know them. Three queries."""
 
+    def awards(self, seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
+        """The awards of these campaigns, each given as its id and the number of its last event. Two queries;
+        none for seasons that were asked for before."""
+
     def next_number(self, state: CampaignState) -> int:
         """The number by which people will know the campaign's next game."""
 
@@ -222,6 +253,9 @@ class _NoGames(GamePort):
         return {}
 
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
+        return {}
+
+    def awards(self, seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
         return {}
 
     def next_number(self, state: CampaignState) -> int:

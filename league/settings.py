@@ -109,6 +109,12 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "sheets",
     },
+    # Awards of seasons: small, and each process works them out once.
+    "seasons": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "seasons",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 # --- people ---------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "sheets": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "sheets"},
+    "seasons": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "seasons"},
 }
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}

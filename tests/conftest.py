@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from hypothesis import HealthCheck, settings
 
 from tests import beginnings, postgres
@@ -42,8 +42,9 @@ settings.load_profile("admiralty")
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    """Sign-in limits count in the cache; one test must not use up another's."""
+    """Sign-in limits count in the cache; one test must not use up another's, nor read its awards."""
     cache.clear()
+    caches["seasons"].clear()
     beginnings.forget()
     yield
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from league.ports import FleetRow, GameName, GameRow, GameStand, StandingPage, ValueRow, fleet_port, game_port
+from league.ports import (
+    Award,
+    FleetRow,
+    GameName,
+    GameRow,
+    GameStand,
+    StandingPage,
+    ValueRow,
+    fleet_port,
+    game_port,
+)
 
 EVERYBODY = 1_000_000
 
@@ -76,6 +86,12 @@ def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameNam
     """Names of these games. One query; nothing is asked for none."""
     wanted = sorted(set(numbers))
     return game_port().names(campaign_id, wanted) if wanted else {}
+
+
+def awards(seasons: Iterable[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
+    """The awards of these campaigns, each given as its id and the number of its last event. Two queries at
+    most."""
+    return game_port().awards(list(seasons))
 
 
 def values(campaign_id: int, fleet_numbers: Iterable[int]) -> list[ValueRow]:

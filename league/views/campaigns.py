@@ -35,7 +35,7 @@ from league.services.campaigns import create_campaign
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.inbox import ROLE_WORDS, tile
 from league.views.schedule import next_card
-from league.views.standings import teams_of
+from league.views.standings import ending_of, teams_of
 from league.views.succession import related
 from league.views.timeline import filled_page
 
@@ -136,6 +136,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         own=_own(access, rows),
         table=table,
         teams=teams,
+        ending=ending_of(access, rows, table, teams),
         drafts=_with_players(drafts, owners, teams=league.format == "team"),
         fleetless=_fleetless(people, drafts) if gathering else [],
         unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")

@@ -15,6 +15,7 @@ from league.charts import MARKERS_EXPLAINED, Series, line_chart
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow, StandingPage, ValueRow
 from league.presenters import standings as words
+from league.presenters.season import Ending, award_lines, podium
 from league.presenters.standings import StandingLine, TeamLine
 from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame, number_or_404
@@ -47,6 +48,25 @@ def teams_of(access: CampaignAccess, ranked: Sequence[FleetRow] | None = None) -
     return words.team_lines(rows, mine)
 
 
+def ending_of(
+    access: CampaignAccess,
+    rows: Sequence[FleetRow],
+    table: Iterable[StandingLine],
+    teams: Iterable[TeamLine] = (),
+) -> Ending | None:
+    """The podium and the awards of a campaign that has ended and had a game; None for others. `rows` are the
+    first fleets of the standings and `table` their lines. Three queries at most."""
+    campaign = access.campaign
+    if campaign.phase != "ended" or not any(row.games for row in rows):
+        return None
+    found = port_rows.awards([(campaign.pk, campaign.head_seq)]).get(campaign.pk, ())
+    fleets = {row.number: (row.name, row.slug) for row in rows}
+    missing = {number for each in found for number in each.fleets} - fleets.keys()
+    if missing:
+        fleets |= {row.number: (row.name, row.slug) for row in port_rows.fleets(campaign.pk, sorted(missing))}
+    return Ending(podium(table, teams), award_lines(base_of(access), found, fleets))
+
+
 @require_safe
 def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The table of the campaign (CR-152), fifty fleets to a page."""
@@ -57,12 +77,14 @@ def standings(request: HttpRequest, campaign_id: int) -> HttpResponse:
     found = port_rows.standings(campaign_id, (number - 1) * PAGE, PAGE)
     if not found.rows and number > 1:
         raise Http404("There is no such page.")
+    teams, table = teams_of(access), _table(access, found)
     context = frame(
         request,
         access,
         "Standings",
-        teams=teams_of(access),
-        table=_table(access, found),
+        teams=teams,
+        table=table,
+        ending=ending_of(access, found.rows, table, teams) if number == 1 else None,
         page=Paginator(range(found.total), PAGE).page(number),
     )
     return render(request, "league/standings/page.html", context)

@@ -11,16 +11,18 @@ from django.views.decorators.http import require_safe
 
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
+from league.presenters.season import Ending
 from league.presenters.standings import lines
 from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame
-from missions.presenters.story.awards import awards
+from league.views.standings import ending_of, teams_of
 from missions.presenters.story.games import PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
 from missions.selectors import season
 
 GAMES = 4
-PODIUM = 3
+PODIUM = 10
+"""First fleets of the standings among which those on the podium are."""
 
 
 @require_safe
@@ -51,23 +53,20 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
     )
     context = frame(request, access, "More", page=page, cards=cards)
     if access.campaign.phase == "ended" and page.number == 1:
-        context |= _season(access)
+        context["ending"] = _ending(access)
     return render(request, "missions/story.html", context)
 
 
-def _season(access: CampaignAccess) -> dict[str, object]:
-    """The podium and the awards of a campaign that has ended. Six queries."""
-    campaign, base = access.campaign, base_of(access)
-    ranked = port_rows.ranked(campaign.pk)
-    owners = campaigns.member_names(campaign.pk, (each.member for each in ranked))
-    table = lines(ranked, start=0, better=0, base=base, owners=owners, ended=True)
-    games = season.games_over(campaign.pk)
-    events = season.events_of(campaign.pk, (each.number for each in games))
-    names = {each.number: each.name for each in ranked}
-    return {
-        "podium": [each for each in table if each.place <= PODIUM][:PODIUM],
-        "awards": awards(base, games, (event for _, event in events), names),
-    }
+def _ending(access: CampaignAccess) -> Ending | None:
+    """The podium and the awards of a campaign that has ended. Five queries at most."""
+    campaign = access.campaign
+    if campaign.format == "team":
+        ranked = port_rows.ranked(campaign.pk)
+        return ending_of(access, ranked, (), teams_of(access, ranked))
+    rows = port_rows.standings(campaign.pk, 0, PODIUM, counted=False).rows
+    owners = campaigns.member_names(campaign.pk, (each.member for each in rows))
+    table = lines(rows, start=0, better=0, base=base_of(access), owners=owners, ended=True)
+    return ending_of(access, rows, table)
 
 
 def _name(fleets: Mapping[int, FleetRow], number: int) -> str:

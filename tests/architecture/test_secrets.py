@@ -56,6 +56,7 @@ READ_EVENTS = {
     "missions/presenters/story/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/waiting.py": "when a game moved last, and nothing of what was done",
+    "missions/selectors/awards.py": "campaigns that have ended",
     "missions/selectors/season.py": "games that are over",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
     "rosters/views/steps.py": "the member's own last steps at their fleet",

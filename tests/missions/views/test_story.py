@@ -7,6 +7,7 @@ from league.rules.campaign import EndCampaign
 from league.services.undo import undo
 from tests import verbs
 from tests.missions.tables import page
+from tests.people import browser
 
 WORDS = "They came out of the sun & we <never> saw them."
 
@@ -52,18 +53,36 @@ def test_an_account_is_no_obstacle_to_undoing_the_result(finished):
     assert WORDS[:20] not in page(finished.active, finished.url)
 
 
-@pytest.mark.rule("CR-152")
-def test_an_ended_campaign_has_a_podium_and_awards(finished, django_assert_max_num_queries):
-    member = finished.organiser.seat
-    for fleet in (finished.league.fleet, finished.league.rival_fleet):
+def ended(table):
+    """The campaign of a finished game, ended."""
+    member = table.organiser.seat
+    for fleet in (table.league.fleet, table.league.rival_fleet):
         verbs.close_desk(member, fleet)
     verbs.close_round(member)
-    assert "Sharpest guns" not in page(finished.active, story_of(finished))
     verbs.do(member, EndCampaign())
-    with django_assert_max_num_queries(22):
-        text = page(finished.active, story_of(finished))
+    return table
+
+
+@pytest.mark.rule("CR-152")
+@pytest.mark.parametrize("where", ["", "standings/", "story/", "screen/"])
+def test_an_ended_campaign_has_a_podium_and_awards(finished, where, django_assert_max_num_queries):
+    at = f"/campaigns/{finished.league.campaign.pk}/{where}"
+    assert "Sharpest guns" not in page(finished.active, at)
+    ended(finished)
+    with django_assert_max_num_queries(12):
+        text = page(finished.active, at)
     assert text.count('<span class="podium-place">') == 2
     assert "Sharpest guns" in text
+    with django_assert_max_num_queries(12):
+        assert page(finished.active, at).count('class="podium-place"') == 2
+
+
+def test_a_campaign_that_ends_without_a_game_has_no_podium(running):
+    verbs.do(running.organiser, EndCampaign())
+    for where in ("", "standings/", "story/", "screen/"):
+        response = browser(running.organiser.user).get(f"/campaigns/{running.campaign.pk}/{where}")
+        assert response.status_code == 200
+        assert "podium-place" not in response.content.decode()
 
 
 @pytest.mark.parametrize("query", ["?page=99", "?page=x", "?page=-1"])

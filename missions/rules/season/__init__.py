@@ -1,0 +1,1 @@
+"""A season that is over, told in awards."""
