@@ -148,6 +148,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 SIGNUP = env.choice("SIGNUP", ("open", "invited", "closed"), "open")
+# Organisers act as players only until their account has a second step.
+ORGANISERS_NEED_SECOND_STEP = env.flag("ORGANISERS_NEED_SECOND_STEP")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Admiralty: "
 ACCOUNT_RATE_LIMITS = {"signup": "30/h/ip"}

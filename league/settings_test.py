@@ -11,6 +11,7 @@ for _name in (
     "TRUSTED_PROXIES",
     "EMAIL_VERIFICATION",
     "SIGNUP",
+    "ORGANISERS_NEED_SECOND_STEP",
     "DATABASE_URL",
     "SITE_URL",
     "PORT",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from league.addresses import Address, address, campaign_address, round_address
@@ -16,6 +17,7 @@ from league.prepared import Prepared
 from league.rules.matching import waits_for_game
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
+from league.second_step import lacking
 from league.selectors.campaigns import league_states
 from league.selectors.port_rows import commanded
 
@@ -141,6 +143,16 @@ def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
     inbox.leagues = league_states(each.campaign for each in inbox.seats if each.phase in LIVE)
     found = [each for provider in _PROVIDERS for each in provider(inbox)]
     return list(inbox.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
+
+
+@provides_waiting
+def _second_step(inbox: Inbox) -> Iterable[Waiting]:
+    """The host's rule that organisers need a second step. One query if the host has it."""
+    organised = [seat for seat in inbox.seats if seat.organises]
+    if organised and lacking([inbox.user]):
+        what = "Set up a second step of sign-in: organisers need one here."
+        for seat in organised:
+            yield Waiting(seat, what, reverse("mfa_index"), "Set it up", "lock", order=1)
 
 
 @provides_waiting

@@ -21,6 +21,7 @@ from league.kernel.refusal import NotYours, Stale
 from league.models import Act, Campaign, Member, Shard
 from league.prepared import Prepared
 from league.rules.state import LeagueState
+from league.services.organising import within_rule
 from league.services.projections import sync_campaign
 from league.store import lines, log
 from league.store.parts import SPECS, Lazy, tables_of, texts
@@ -86,9 +87,7 @@ def act(
     with transaction.atomic():
         campaign = locked(campaign_id)
         check_seen(campaign, member, seen or {}, own_too)
-        state = log.load(campaign_id)
-        actor = Actor(member.number, "organiser") if founding and member else actor_of(state, member)
-        decision = _decide(state, campaign, actor, order, at, entropy)
+        decision = _decide(campaign, member, order, at, entropy, founding=founding)
         if not decision.events:
             return Done(0, campaign.head_seq, ())
         return record(campaign, decision, order.name, at)
@@ -105,21 +104,27 @@ def preview(
     """Decide an order without saving it: its events and the state after them. Raises `Refusal`; writes
     nothing and locks nothing, so that a page may ask."""
     campaign = Campaign.objects.get(pk=campaign_id)
-    state = log.load(campaign_id)
-    return _decide(state, campaign, actor_of(state, member), order, now or timezone.now(), entropy)
+    return _decide(campaign, member, order, now or timezone.now(), entropy)
 
 
 def _decide(
-    state: CampaignState,
     campaign: Campaign,
-    actor: Actor,
+    member: Member | None,
     order: Order,
     at: datetime,
     entropy: Entropy | None,
+    *,
+    founding: bool = False,
 ) -> Decision:
-    return decide(
-        state, actor, order, now=at.isoformat(), entropy=entropy or SystemEntropy(), next_id=campaign.next_id
-    )
+    loaded = [log.load(campaign.pk)]
+    actor = Actor(member.number, "organiser") if founding and member else actor_of(loaded[0], member)
+
+    def decided(by: Actor) -> Decision:
+        state = loaded.pop() if loaded else log.load(campaign.pk)
+        chance = entropy or SystemEntropy()
+        return decide(state, by, order, now=at.isoformat(), entropy=chance, next_id=campaign.next_id)
+
+    return within_rule(member, actor, decided)
 
 
 def check_seen(campaign: Campaign, member: Member | None, seen: Seen, own_too: bool = False) -> None:

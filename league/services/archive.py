@@ -31,6 +31,7 @@ from league.selectors.campaigns import league_state, member_names
 from league.selectors.downloads import game_labels, sealed_games
 from league.services.acts import finish, store, sync_rows
 from league.services.check import check
+from league.services.organising import refuse_without_second_step
 from league.services.quotas import count_restore, refuse_more_campaigns
 from league.services.restoring import NAME_LIMIT, Book, fits, read, readable, stands
 from league.store import lines, log
@@ -193,6 +194,7 @@ def restore_uploaded(user: Any, data: bytes) -> Member:
         raise TooMany("restoring", text, field="archive")
     try:
         with transaction.atomic():
+            refuse_without_second_step(user.pk)
             refuse_more_campaigns(user)
         parts = unpack(data, limits.RESTORED_ACTS)
         count_restore(user)

@@ -18,6 +18,7 @@ from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
 from league.selectors.campaigns import was_removed
 from league.services.acts import act, locked
+from league.services.organising import refuse_without_second_step
 from league.services.quotas import refuse_more_campaigns
 
 INVITATION_DAYS = 14
@@ -35,6 +36,7 @@ def create_campaign(
     kept."""
     with transaction.atomic():
         if quota:
+            refuse_without_second_step(user.pk)
             refuse_more_campaigns(user)
         campaign = Campaign.objects.create(name=order.campaign_name[:80])
         member = _seat(campaign, user)
@@ -73,6 +75,7 @@ def invite(member: Member, role: str = "player", days: int = INVITATION_DAYS) ->
     """
     if not member.organises:
         raise NotYours("organisers_only", "Only an organiser can invite people. Ask yours to do it.")
+    refuse_without_second_step(member.user_id)
     if role == "co_organiser" and member.role != "organiser":
         raise NotYours(
             "organiser_only", "Only the organiser can invite co-organisers. Invite a player instead."
@@ -91,6 +94,7 @@ def revoke(member: Member, invitation: Invitation) -> None:
     """The link stops working at once. Raises `Refusal` unless an organiser revokes."""
     if not member.organises or invitation.campaign_id != member.campaign_id:
         raise NotYours("organisers_only", "Only an organiser can withdraw an invitation.")
+    refuse_without_second_step(member.user_id)
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -162,6 +166,7 @@ def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
     """Accept or decline. Raises `Refusal` unless an organiser of that campaign answers an open request."""
     if not member.organises or request.campaign_id != member.campaign_id:
         raise NotYours("organisers_only", "Only an organiser can answer requests to join.")
+    refuse_without_second_step(member.user_id)
     with transaction.atomic():
         changed = JoinRequest.objects.filter(pk=request.pk, answered_at=None).update(
             answered_at=timezone.now(), accepted=accept

@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from league.sealing import locked_rows
 from league.services.backup import NAME
+from league.services.organising import held_back
 
 Level = Literal["unsafe", "forgotten"]
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
@@ -95,6 +96,21 @@ def _accounts(backups: Path) -> Iterator[Advice]:
         )
 
 
+def _organisers(backups: Path) -> Iterator[Advice]:
+    if not settings.ORGANISERS_NEED_SECOND_STEP:
+        if _strangers_reach_it():
+            yield Advice(
+                "forgotten",
+                "A stolen password is enough to run a campaign. Set ORGANISERS_NEED_SECOND_STEP=true.",
+            )
+    elif is_migrated() and (numbers := held_back()):
+        listed = ", ".join(map(str, numbers))
+        yield Advice(
+            "forgotten",
+            f"Organisers without a second step cannot organise: account {listed}. Tell them to set it up.",
+        )
+
+
 def private_files() -> list[Path]:
     """The files that only the site's account should read: the key, and the database if it is a file."""
     name = str(connection.settings_dict["NAME"])
@@ -165,4 +181,14 @@ def _seals(backups: Path) -> Iterator[Advice]:
         )
 
 
-CHECKS: tuple[Check, ...] = (_settings, _mail, _accounts, _files, _backups, _disk, _migrations, _seals)
+CHECKS: tuple[Check, ...] = (
+    _settings,
+    _mail,
+    _accounts,
+    _organisers,
+    _files,
+    _backups,
+    _disk,
+    _migrations,
+    _seals,
+)

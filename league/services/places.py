@@ -16,6 +16,7 @@ from league.accounts import display_name
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Member
 from league.services.acts import locked
+from league.services.organising import refuse_without_second_step
 
 LINK_DAYS = 14
 _SALT = "league.places"
@@ -39,6 +40,7 @@ def place_token(giver: Member, place: Member) -> str:
         raise NotYours(
             "organiser_only", f"{place.name} is a co-organiser: only the organiser can give that place away."
         )
+    refuse_without_second_step(giver.user_id)
     if place.user_id is not None or not place.active:
         raise Refusal("place_taken", f"Somebody has {place.name}’s place already, or it no longer exists.")
     return signing.dumps([place.campaign_id, place.number], salt=_SALT)

@@ -19,6 +19,7 @@ from league.models import Act, Campaign, Member, Shard
 from league.rules import undo as rules
 from league.rules.undo import FINAL, Blocker, Rewritten
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
+from league.services.organising import within_rule
 from league.store import lines, log
 from league.store.parts import texts
 
@@ -104,7 +105,7 @@ def _rewrite(
     with transaction.atomic():
         campaign = locked(campaign_id)
         actor = actor_of(log.load(campaign_id), member)
-        made = decide(log.history(campaign_id), actor)
+        made = within_rule(member, actor, lambda by: decide(log.history(campaign_id), by))
         Act.objects.filter(campaign=campaign, number__in=numbers).update(undone=name == "undo")
         return _record(campaign, made, actor, name, at)
 

@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import call_command
 from django.db import DatabaseError
 from django.test import Client
@@ -43,6 +44,7 @@ def sound(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.DEFAULT_FROM_EMAIL = "Club <club@club.example>"
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ORGANISERS_NEED_SECOND_STEP = True
     settings.VAR_DIR = tmp_path
     monkeypatch.setattr(doctor, "private_files", lambda: [tmp_path / "secret_key"])
 
@@ -68,6 +70,7 @@ def test_a_sound_installation_is_left_in_peace(backups: Path):
         ("EMAIL_BACKEND", doctor.CONSOLE, "forgotten", "Mail goes to the log"),
         ("DEFAULT_FROM_EMAIL", "Admiralty <admiralty@localhost>", "forgotten", "Mail comes from localhost"),
         ("ACCOUNT_EMAIL_VERIFICATION", "optional", "forgotten", "addresses of others"),
+        ("ORGANISERS_NEED_SECOND_STEP", False, "forgotten", "A stolen password is enough"),
     ],
 )
 def test_each_setting_that_is_unsafe_or_forgotten_is_named(settings, backups, name, value, level, words):
@@ -111,6 +114,16 @@ def test_missing_and_old_backups_are_forgotten(backups: Path, tmp_path: Path):
     old = (datetime.now(UTC) - timedelta(days=5)).timestamp()
     os.utime(backups / NEWEST, (old, old))
     assert "5 days old" in said(backups)[0]
+
+
+def test_organisers_who_are_held_back_are_named_by_number(
+    backups: Path, organiser, co_organiser, player, sound: None
+):
+    TOTP.activate(co_organiser.user, "JBSWY3DPEHPK3PXP")
+    assert said(backups) == [
+        "forgotten: Organisers without a second step cannot organise: account "
+        f"{organiser.user.pk}. Tell them to set it up."
+    ]
 
 
 @pytest.mark.usefixtures("sound")

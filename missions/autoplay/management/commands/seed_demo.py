@@ -6,7 +6,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from rich.console import Console
 from rich.progress import Progress
@@ -29,6 +30,11 @@ class Command(BaseCommand):
         if options["if_empty"] and Campaign.objects.exists():
             self.stdout.write("There are campaigns already: the demo league was not made.")
             return
+        if settings.ORGANISERS_NEED_SECOND_STEP:
+            raise CommandError(
+                "The demo's organisers have no second step of sign-in. To make the demo, run this with "
+                "ORGANISERS_NEED_SECOND_STEP=false."
+            )
         with Progress(console=Console(stderr=True)) as bar, transaction.atomic():
             steps = league.STEPS + missions.STEPS + demo_battles.STEPS
             task = bar.add_task("Making the demo league", total=steps)
