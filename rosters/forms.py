@@ -97,10 +97,15 @@ class FoundForm(forms.Form):
 
 
 class XwsForm(forms.Form):
-    """A squadron as XWS text, pasted or as a file; `squadron` is its card, blank for the inventory."""
+    """A squadron as XWS text or address, pasted or as a file; `squadron` is its card, blank for the
+    inventory."""
 
-    text = forms.CharField(label="XWS text", required=False, max_length=200_000, widget=forms.Textarea(
-        attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}))  # fmt: skip
+    text = forms.CharField(
+        label="XWS text or address",
+        required=False,
+        max_length=200_000,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
     file = forms.FileField(label="or a file", required=False, max_length=255)
     squadron = forms.TypedChoiceField(
         label="Put the ships into",

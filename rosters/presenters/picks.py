@@ -20,6 +20,7 @@ from rosters.rules.purchases import offers, values
 from rosters.rules.purchases.buying import is_replaceable
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.homes import common_findings, homes
+from rosters.rules.purchases.xws import PlannedShip
 from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
 from rosters.rules.uniques.team import Mates
@@ -304,9 +305,12 @@ def label_of(card_id: str) -> str:
     return card_label(catalogue().ship_cards[card_id])
 
 
-def names_of(cards: Iterable[str]) -> list[str]:
-    """Ship cards as they are called."""
-    return [label_of(card) for card in cards]
+def read_ships(ships: Iterable[PlannedShip]) -> list[tuple[str, str]]:
+    """The ships of an import as they are called, each with its upgrades in one line."""
+    upgrades = catalogue().upgrades
+    return [
+        (label_of(ship.card), ", ".join(upgrades[each].name for each, _ in ship.upgrades)) for ship in ships
+    ]
 
 
 def ships_found(found: Iterable[offers.ShipOffer]) -> list[ShipFound]:

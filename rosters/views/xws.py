@@ -16,7 +16,7 @@ from league.permissions import campaign_access_or_404
 from league.services.acts import act
 from league.views.common import posted
 from rosters.forms import XwsForm
-from rosters.presenters.picks import names_of
+from rosters.presenters.picks import read_ships
 from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
 from rosters.rules.purchases.xws import export_squadron
 from rosters.selectors import fleets as select
@@ -65,7 +65,7 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
         "at": at,
         "form": form,
         "plan": plan,
-        "cards": names_of(ship.card for ship in plan.plan.ships) if plan else [],
+        "ships": read_ships(plan.plan.ships) if plan else [],
     }
     context["trail"].append(("Build", at.url))
     return render(request, "rosters/import.html", context, status=status)

@@ -73,7 +73,8 @@ class ReturnUpgrade(Order):
 
 @dataclass(frozen=True, slots=True)
 class ImportXws(Order):
-    """Buy what an XWS text (JSON) holds into a draft; `squadron` None puts the ships into the inventory."""
+    """Buy what an XWS text (JSON) or a squad builder's address holds into a draft; `squadron` None puts the
+    ships into the inventory."""
 
     name: ClassVar[str] = "import_xws"
 

@@ -16,11 +16,13 @@ from league.kernel.refusal import Unreadable
 from rosters.catalogue import ShipCard, Side, Slot, UpgradeCard, catalogue
 from rosters.rules.fitting.rigs import rig
 from rosters.rules.fitting.slots import WHOLE_SHIP
+from rosters.rules.purchases.builders import MOST_SHIPS, squadron_at
 from rosters.rules.purchases.values import discounted, squad_points, squadron_value
 from rosters.rules.state import FleetState, ShipState, UpgradeState
 
 LONGEST_TEXT = 200_000
-MOST_SHIPS = 60
+MOST_UNKNOWN = 40
+"""Cards named one by one that the catalogue does not have."""
 SIDES = {
     Side.REBEL: ("rebel", "rebels", "rebelalliance", "resistance"),
     Side.IMPERIAL: ("imperial", "imperials", "empire", "galacticempire", "firstorder"),
@@ -46,8 +48,8 @@ class PlannedShip:
 
 @dataclass(frozen=True, slots=True)
 class XwsPlan:
-    """Shopping list read from a text. `unknown` lists ids that the catalogue does not have, `notes` what was
-    read differently.
+    """Shopping list read from a text or an address. `unknown` lists ids that the catalogue does not have,
+    `notes` what was read differently.
 
     `points` is the price of everything in the plan.
     """
@@ -77,10 +79,11 @@ class _Draft:
 
 
 def plan_xws(text: str, side: str) -> XwsPlan:
-    """Read an XWS text for a fleet of that side. Raises `Unreadable` for what is no XWS squadron at all."""
+    """Read an XWS text, or an address that holds a squadron, for a fleet of that side. Raises `Unreadable`
+    for what is no squadron at all."""
     notes: list[str] = []
     unknown: list[str] = []
-    squad = _squadron_in(text, notes)
+    squad = _pasted(text, notes, unknown)
     chosen = _side_of(squad.get("faction"), side, notes)
     drafts: list[_Draft] = []
     for entry in squad["pilots"][:MOST_SHIPS]:
@@ -91,7 +94,10 @@ def plan_xws(text: str, side: str) -> XwsPlan:
         if len(each.card.sections) == 2 and len(set(each.parts)) == 1:
             notes.append(f"{each.card.name} came with one section only; the whole ship is taken.")
     ships = tuple(PlannedShip(each.card.id, tuple(each.upgrades)) for each in drafts)
-    return XwsPlan(ships, tuple(dict.fromkeys(unknown)), tuple(notes), str(squad.get("name") or "")[:80])
+    missing = tuple(dict.fromkeys(unknown))
+    if len(missing) > MOST_UNKNOWN:
+        notes.append(f"Of {len(missing)} cards that are not in the catalogue, {MOST_UNKNOWN} are named.")
+    return XwsPlan(ships, missing[:MOST_UNKNOWN], tuple(notes), str(squad.get("name") or "")[:80])
 
 
 def export_squadron(fleet: FleetState, card: int) -> dict[str, Any]:
@@ -110,9 +116,17 @@ def export_squadron(fleet: FleetState, card: int) -> dict[str, Any]:
     }
 
 
-def _squadron_in(text: str, notes: list[str]) -> dict[str, Any]:
+def _pasted(text: str, notes: list[str], unknown: list[str]) -> dict[str, Any]:
     if len(text) > LONGEST_TEXT:
         raise Unreadable("too_long", "That text is too long for a squadron.", field="text")
+    found = squadron_at(text)
+    if found is None:
+        return _squadron_in(text, notes)
+    unknown += found.unknown
+    return found.squad
+
+
+def _squadron_in(text: str, notes: list[str]) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

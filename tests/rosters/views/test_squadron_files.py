@@ -47,6 +47,28 @@ def test_buying_puts_the_ships_into_the_squadron_that_was_chosen(bench):
     assert bench.state.ships == {}
 
 
+LUKE_AND_A_ROOKIE = "https://geordanr.github.io/xwing/?f=Rebel%20Alliance&d=v4!s!5:-1,1,3:-1:-1:;3:-1,-1:-1:-1:&sn=Old%20Friends"
+
+
+def test_an_address_is_read_and_bought_as_a_text_is(bench):
+    seen = paste(bench, LUKE_AND_A_ROOKIE, squadron="4")
+    text = seen.content.decode()
+    assert (seen.status_code, seen.context["plan"].cost) == (200, 57)
+    assert "Old Friends" in text and "Buy for 57 FP" in text
+    assert "Luke Skywalker (X-wing)" in text and "Proton Torpedoes, R2-D2" in text
+    assert paste(bench, LUKE_AND_A_ROOKIE, "buy", squadron="4").status_code == 302
+    assert [each.squadron for each in bench.state.ships.values()] == [4, 4]
+
+
+@pytest.mark.parametrize("step", ["look", "buy"])
+def test_an_address_without_cards_says_how_to_get_the_text(bench, step):
+    head = bench.head
+    answer = paste(bench, "https://yasb.app/?f=Rebel%20Alliance&d=v9ZhZ20Z462X130", step)
+    assert answer.status_code == 422
+    assert "Export to XWS" in answer.content.decode()
+    assert bench.head == head
+
+
 def test_a_file_does_as_well(bench):
     file = SimpleUploadedFile("squad.xws", json.dumps(SQUAD).encode(), "application/json")
     answer = bench.person.client.post(f"{bench.base}build/import/", {"file": file, "step": "look"})
