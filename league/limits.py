@@ -60,5 +60,9 @@ OPENED = Rate(60, 3600)
 """Battles that one address tries without an account, that all of them try, and that one account begins."""
 VISITORS_BATTLES = 5_000
 """Try-outs of visitors that are kept; those that rested longest make room for a new one."""
+PLAN_STEPS = 40
+PLANS_KEPT = 5
+"""Steps of a plan for a fleet, and plans that one session keeps."""
+
 BOTS_THINKING = 2
 """Requests in one process whose computer thinks ahead. In others it plays as fast as it can."""

@@ -13,6 +13,7 @@ from rosters.views import (
     override,
     people,
     picks,
+    plan,
     proxy,
     start,
     what_if,
@@ -21,9 +22,9 @@ from rosters.views import (
 
 
 class WorkPage:
-    """One of the two pages on which a fleet is worked on."""
+    """One of the pages on which a fleet is worked on; on "plan" nothing is written."""
 
-    regex = "build|desk"
+    regex = "build|desk|plan"
 
     def to_python(self, value: str) -> str:
         return value
@@ -76,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{FLEET}what-if/", at_fleet(what_if.page), name="fleet-what-if"),
     path(f"{FLEET}squadrons/<int:card>.xws", at_fleet(xws.export), name="squadron-xws"),
     path(f"{FLEET}build/import/", at_fleet(xws.import_squadron), name="squadron-import"),
+    path(f"{FLEET}plan/", at_fleet(plan.page), name="fleet-plan"),
     path(WORK, at_fleet(build.work), name="fleet-work"),
     path(f"{WORK}ships/", at_fleet(picks.ships), name="pick-ships"),
     path(f"{WORK}ships/<int:ship>/", at_fleet(picks.ship), name="pick-ship"),

@@ -6,18 +6,22 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import fleet_address
 from league.http import refusing
 from league.kernel.refusal import Unreadable
 from league.permissions import campaign_access_or_404
 from league.posted import read_number
+from league.rules.command import commanders
 from league.rules.standings import OUT
+from league.views.common import base_of
 from rosters.presenters.board import sheet_of
 from rosters.presenters.roster.sheet import ShipLine
 from rosters.presenters.what_if import imagined
-from rosters.rules.desk.what_if import Loss
+from rosters.rules.desk.what_if import Imagined, Loss
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
+from rosters.views.planned import kept
 
 MOST_POINTS = 2000
 FATES: tuple[tuple[str, str], ...] = (("", "Survives"), ("mia", "Missing"), ("kia", "Killed"))
@@ -51,8 +55,12 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "points": points,
         "defeat": defeat,
         "out": fleet.standing in OUT,
+        "losses": losses,
+        "at_fleet": fleet_address(base_of(access), fleet.slug),
+        "may_plan": access.organises or (access.member and access.member.number in commanders(fleet)),
+        "planned": not kept(request, campaign_id, number).empty,
     }
-    return render(request, "rosters/what_if.html", context)
+    return render(request, "rosters/what_if/page.html", context)
 
 
 def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:
@@ -65,6 +73,13 @@ def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:
         if fate in LOSSES:
             found[ship.id] = LOSSES[fate]
     return found
+
+
+def imagined_in(query: QueryDict, fleet: FleetState) -> Imagined | None:
+    """The imagined game of these fields; None if nothing happens in it. Raises `Unreadable`."""
+    losses = tuple(sorted(losses_of(query, fleet).items()))
+    found = Imagined(losses, _points(query), query.get("result") == "defeat")
+    return None if found == Imagined() else found
 
 
 def _points(query: QueryDict) -> int:

@@ -8,29 +8,34 @@ from django.http import HttpRequest
 
 from league.addresses import Address, fleet_address
 from league.http import seen_from
-from league.kernel.decision import Order
+from league.kernel.decision import Actor, Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Act, Campaign
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.posted import known_order, read_number, read_order
 from league.rules.command import commanders
+from league.rules.standings import OUT
 from league.services import undo as undoing
 from league.services.acts import act
 from rosters.forms import BUTTONS
 from rosters.presenters.messages import message_for
+from rosters.presenters.plan import plan_view
 from rosters.rules.access import CLOSED, ENDED
 from rosters.rules.desk.closing import closing
 from rosters.rules.orders import proposed_order
 from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates
 from rosters.selectors import fleets as select
+from rosters.views.planned import kept
 from rosters.views.steps import STEP_WORDS, is_step
+
+PLAN = "plan"
 
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
-    """A fleet, its stored text, one of its two work pages ("build" or "desk"), and the stored texts of the
-    other fleets of its team."""
+    """A fleet, its stored text, one of its work pages ("build", "desk" or "plan"), and the stored texts of
+    the other fleets of its team. On the page of its plan, the fleet is the copy after the planned steps."""
 
     access: CampaignAccess
     fleet: FleetState
@@ -88,7 +93,18 @@ def workplace(request: HttpRequest, campaign_id: int, number: int, page: str) ->
             f"Only its commander and the organisers can work on {fleet.name}. "
             "You find its roster on the fleet's page.",
         )
-    return Workplace(access, fleet, doc, page, select.mate_docs(access.campaign, fleet))
+    mates = select.mate_docs(access.campaign, fleet)
+    if page == PLAN and fleet.standing not in OUT:
+        plan = kept(request, campaign_id, number).plan
+        doc = plan_view(doc, select.profile_of(access.campaign), plan, actor_in(access), mates).doc
+        fleet = select.decode_fleet(doc)
+    return Workplace(access, fleet, doc, page, mates)
+
+
+def actor_in(access: CampaignAccess) -> Actor:
+    """The reader as the one who acts on a copy."""
+    assert access.member is not None
+    return Actor(access.member.number, access.member.role)  # type: ignore[arg-type]
 
 
 def open_workplace(request: HttpRequest, campaign_id: int, number: int, page: str) -> Workplace:
@@ -125,14 +141,14 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
         undoing.redo(at.campaign.pk, at.access.member, step.number)
         return f"Done again: {STEP_WORDS[step.name]}."
     if do == "take_proposal":
-        order = _proposed(at)
+        order = proposed(at)
     else:
         order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
     done = act(at.campaign.pk, at.access.member, order, seen=seen)
     return message_for(done.events)
 
 
-def _proposed(at: Workplace) -> Order:
+def proposed(at: Workplace) -> Order:
     """The arrangement that closing would ask for (CR-146). Raises `Refusal` if it asks for none."""
     proposal = closing(at.fleet, select.profile_of(at.campaign), at.mates).proposal
     if at.fleet.standing != "desk" or proposal is None:

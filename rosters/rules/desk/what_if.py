@@ -22,6 +22,15 @@ IMAGINED = 0  # the number of a game that is never played
 
 
 @dataclass(frozen=True, slots=True)
+class Imagined:
+    """A game that somebody imagines: the fates of ships (numbers) that fall, the reward, and the result."""
+
+    losses: tuple[tuple[int, Loss], ...] = ()
+    points: int = 0
+    defeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WhatIf:
     """The fleet in the post-game phase of that game, and what closing it at once would do."""
 
@@ -41,19 +50,31 @@ def what_if(
     """The fleet after a game in which these ships (numbers) fell and that brought so many points. Ships that
     the fleet does not have, or misses already, are passed over. Neither the fleet nor its `mates` change.
     """
+    state = copied(fleet, profile, mates)
+    play(state, fleet.id, Imagined(tuple(losses.items()), points, defeat))
+    fleets = state.of(RostersState).fleets
+    others = tuple(each for each in fleets.values() if each.id != fleet.id)
+    return WhatIf(fleets[fleet.id], closing(fleets[fleet.id], profile, others))
+
+
+def copied(fleet: FleetState, profile: Profile, mates: Mates = ()) -> CampaignState:
+    """A campaign of copies: the fleet, its mates and the rules profile."""
     state = CampaignState()
-    state.of(LeagueState).format = "team" if mates else "free_for_all"
-    rosters = state.of(RostersState)
-    rosters.fleets = {each.id: deepcopy(each) for each in (fleet, *mates)}
-    after = rosters.fleets[fleet.id]
-    after.standing, after.desk = "desk", Desk(IMAGINED, 0, IMAGINED)
-    after.points += points
-    after.defeats_in_row = after.defeats_in_row + 1 if defeat else 0
+    league = state.of(LeagueState)
+    league.format, league.profile = "team" if mates else "free_for_all", profile
+    state.of(RostersState).fleets = {each.id: deepcopy(each) for each in (fleet, *mates)}
+    return state
+
+
+def play(state: CampaignState, number: int, imagined: Imagined) -> None:
+    """Change a fleet as the imagined game would, and open its post-game phase."""
+    after = state.of(RostersState).fleets[number]
+    after.standing, after.game, after.desk = "desk", None, Desk(IMAGINED, 0, IMAGINED)
+    after.points += imagined.points
+    after.defeats_in_row = after.defeats_in_row + 1 if imagined.defeat else 0
     d = Decision(state, SYSTEM, "", SeededEntropy("what if"), IMAGINED)
-    for number, fate in sorted(losses.items()):
-        _lose(d, after, number, fate)
-    others = tuple(each for each in rosters.fleets.values() if each.id != fleet.id)
-    return WhatIf(after, closing(after, profile, others))
+    for ship, fate in sorted(imagined.losses):
+        _lose(d, after, ship, fate)
 
 
 def _lose(d: Decision, fleet: FleetState, number: int, fate: Loss) -> None:

@@ -210,6 +210,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}hand-over/",
         f"{FLEET}proxy/",
         f"{FLEET}build/import/",
+        f"{FLEET}plan/",
         WORK,
     ),
     ("--xyyxx", "--xyyxx"): (f"{HERE}schedule/games/new/",),

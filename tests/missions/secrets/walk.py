@@ -70,7 +70,7 @@ SEVERAL: dict[str, tuple[object, ...]] = {
     "<slug:page>": HELP_PAGES,
     "<path:path>": ("missions", "missions/blockade", "assets", "fighters"),
     "<slug:slug>": ("standings", "games", "rosters"),
-    "<work:page>": ("build", "desk"),
+    "<work:page>": ("build", "desk", "plan"),
 }
 
 
