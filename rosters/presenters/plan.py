@@ -92,5 +92,7 @@ def _lines(plan: Plan, told: list[str], refusal: Refusal | None) -> tuple[StepLi
         elif place == len(told) and refusal is not None:
             lines.append(StepLine(step.serial, refusal.message, refused=True))
         else:
-            lines.append(StepLine(step.serial, "Not tried, as the step before it is not possible.", waits=True))
+            lines.append(
+                StepLine(step.serial, "Not tried, as the step before it is not possible.", waits=True)
+            )
     return tuple(lines)

@@ -149,7 +149,11 @@ def _context(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     context["trail"].append(("What if", address("fleet-what-if", at.base)))
     if not at.open:
         return context
-    now, profile, today = kept(request, at.campaign.pk, at.fleet.id), select.profile_of(at.campaign), _today(at)
+    now, profile, today = (
+        kept(request, at.campaign.pk, at.fleet.id),
+        select.profile_of(at.campaign),
+        _today(at),
+    )
     moment: Moment = "start" if at.draft else "close"
     return context | {
         "kept": now,

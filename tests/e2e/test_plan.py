@@ -1,4 +1,4 @@
-"""A plan on a phone and on a desktop: a ship and a card on the copy, the outcome, taken over with one press."""
+"""A plan on a phone and on a desktop: tried on a copy, then taken over with one press."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from tests.places import fleet_url
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_plan_is_tried_on_a_copy_and_taken_over(open_context: OpenContext, site: str, axe: Axe, screen: dict):
+def test_a_plan_is_tried_on_a_copy_and_taken_over(
+    open_context: OpenContext, site: str, axe: Axe, screen: dict
+):
     people = verbs.crew()
     club = verbs.club(people)
     fleet = verbs.found_fleet(club.player, "Red Wing", "rebel")
@@ -27,16 +29,22 @@ def test_a_plan_is_tried_on_a_copy_and_taken_over(open_context: OpenContext, sit
     sheet.get_by_label("Pilot or ship").fill("luke")
     seat.press(sheet.get_by_role("button", name="buy Luke Skywalker"))
     expect(sheet.get_by_role("heading", name="of Luke Skywalker")).to_be_visible()
+    title = sheet.get_by_role("heading", level=2).inner_text()
     seat.press(sheet.locator("#slot-offers button[type=submit]").first)
+    expect(sheet.get_by_role("heading", level=2)).not_to_have_text(title)
     expect(seat.page.locator(".plan-steps li")).to_have_count(2)
     seat.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
     assert verbs.fleet_of(club.player, fleet).ships == {}
     assert axe(seat.page) == []
     asked: list[str] = []
+    seat.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    seat.press(seat.button("Take 2 steps over"))
+    assert (asked, verbs.fleet_of(club.player, fleet).ships) == (["Carry out these steps?"], {})
     seat.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
     seat.press(seat.button("Take 2 steps over"))
     expect(seat.page.get_by_text("The plan is carried out").first).to_be_visible()
-    assert asked == ["Carry out these steps?"]
+    assert len(asked) == 2
     at = verbs.fleet_of(club.player, fleet)
     assert [each.card for each in at.ships.values()] == ["rebel-xwing-lukeskywalker"]
     assert [each.ship for each in at.upgrades.values()] == list(at.ships)

@@ -1,4 +1,4 @@
-"""PURE: orders that are tried on a copy of a fleet, one after another, as at its post-game phase (CR-140) or in
+"""PURE: orders that are tried on a copy of a fleet, one after another, as in its post-game phase (CR-140) or
 its draft (CR-007). Nothing is written."""
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.rules.state import Profile
 from rosters.rules import orders
@@ -21,15 +22,17 @@ from tests.rosters.rules.orders.table import ANN, BEN, GRAY, ROOKIE, Table, a_de
 SHIP = PLANNED  # the number of the ship that the first step buys
 
 
-def planned(*given_orders, imagined=None) -> Plan:
+def planned(*given_orders: Order, imagined=None) -> Plan:
     plan = Plan(imagined=imagined)
     for serial, order in enumerate(given_orders):
         plan = plan.with_step(order, serial)
     return plan
 
 
-def tried(table: Table, fleet: int, *given_orders, imagined=None, by=ANN) -> Followed:
-    return follow(table.fleet(fleet), Profile(), planned(*given_orders, imagined=imagined), by, now="2026-01-01")
+def tried(table: Table, fleet: int, *given_orders: Order, imagined=None, by=ANN) -> Followed:
+    return follow(
+        table.fleet(fleet), Profile(), planned(*given_orders, imagined=imagined), by, now="2026-01-01"
+    )
 
 
 def shape(fleet):
@@ -98,7 +101,11 @@ def test_after_an_imagined_game_its_losses_can_be_recovered():
     lost = tried(table, fleet, imagined=imagined).fleet
     assert (lost.ships[pilot].mia, lost.points) == (True, today + 60)
     found = tried(table, fleet, orders.RecoverShip(fleet, pilot), imagined=imagined)
-    assert (found.refusal, found.fleet.ships[pilot].mia, found.fleet.points < lost.points) == (None, False, True)
+    assert (found.refusal, found.fleet.ships[pilot].mia, found.fleet.points < lost.points) == (
+        None,
+        False,
+        True,
+    )
     assert tried(table, fleet, orders.RecoverShip(fleet, ship)).refusal is not None
 
 
