@@ -94,7 +94,7 @@ def _change(request: HttpRequest, at: Workplace, do: str) -> str:
 
 
 def _with_step(at: Workplace, now: Kept, order: Order) -> tuple[str, Plan]:
-    """What the order would do, and the plan with it as its last step. Raises `Refusal` if it is not possible
+    """The effect of the order in words, and the plan with it as its last step. Raises `Refusal` if it is not possible
     there."""
     if len(now.plan.steps) >= limits.PLAN_STEPS:
         raise Refusal(
