@@ -94,8 +94,8 @@ def _change(request: HttpRequest, at: Workplace, do: str) -> str:
 
 
 def _with_step(at: Workplace, now: Kept, order: Order) -> tuple[str, Plan]:
-    """The effect of the order in words, and the plan with it as its last step. Raises `Refusal` if it is not possible
-    there."""
+    """The effect of the order in words, and the plan with it as its last step. Raises `Refusal` if it is not
+    possible there."""
     if len(now.plan.steps) >= limits.PLAN_STEPS:
         raise Refusal(
             "plan_full",
