@@ -1,7 +1,5 @@
 """Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
-import logging
-from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -16,10 +14,6 @@ from league.kernel.refusal import TooMany
 from league.passwords.stolen import is_stolen
 
 NAME_LENGTH = 40
-log = logging.getLogger(__name__)
-NO_MAIL = (
-    "The site could not send you a letter just now. Try again later, or tell the people who run this site."
-)
 CHANGE_STOLEN = (
     "Your password stands in lists of stolen passwords, which people try first. Change it: it is under "
     "Password in your account."
@@ -80,15 +74,6 @@ class AccountAdapter(DefaultAccountAdapter):
         if user is not None and is_stolen(credentials.get("password", "")):
             messages.warning(request, CHANGE_STOLEN)
         return user
-
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a letter. If the mail server does not take it, what the reader did stays done; a message says
-        that no letter came, and the log says why."""
-        try:
-            super().send_mail(template_prefix, email, context)
-        except (OSError, SMTPException):
-            log.exception("A letter (%s) was not sent.", template_prefix)
-            messages.error(self.request, NO_MAIL)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a confirmed address the account's own; False with a message if another account has it."""

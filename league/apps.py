@@ -15,3 +15,4 @@ class LeagueConfig(AppConfig):
         import_module("league.services.projections")
         import_module("league.selectors.downloads")
         import_module("league.logs.security").listen()
+        import_module("league.services.outgoing.letters")

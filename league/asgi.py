@@ -1,4 +1,5 @@
-"""One process for everything: streams live in the event loop, pages are plain WSGI in threads.
+"""One process for everything: streams live in the event loop, pages are plain WSGI in threads, and one thread
+sends what waits in the outbox.
 
 The body of a request is read before the request takes a thread (`league.edge.bodies`). Open streams hold no
 thread (`league.edge.streams`).
@@ -16,15 +17,19 @@ from a2wsgi import WSGIMiddleware
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
 from league.wsgi import application as pages_wsgi  # noqa: E402, I001  it sets Django up
+from django.conf import settings  # noqa: E402
 from league import limits  # noqa: E402
 from league.edge.bodies import Intake  # noqa: E402
 from league.edge.streams import Streams, is_stream  # noqa: E402
+from league.services.outgoing import worker  # noqa: E402
 
 log = logging.getLogger(__name__)
 
 threads: Any = WSGIMiddleware(pages_wsgi, workers=limits.PAGE_THREADS)
 pages = Intake(threads)
 streams = Streams(pages_wsgi, threads.executor)
+if settings.OUTGOING:
+    worker.start()
 
 EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 SPARING_SECONDS = 10.0

@@ -126,18 +126,19 @@ def database(url: str) -> dict[str, Any]:
 
 
 def email(url: str) -> dict[str, Any]:
-    """Django's EMAIL_* settings for `console:`, `smtp://…` (STARTTLS unless `?tls=false`) or `smtps://…`.
+    """EMAIL_DELIVERY, the backend that the outbox sends through, and Django's settings of the mail server:
+    for `console:`, `smtp://…` (STARTTLS unless `?tls=false`) or `smtps://…`.
 
     Raises ImproperlyConfigured for other schemes and for an address without a host.
     """
     parts = urlsplit(url)
     if parts.scheme == "console":
-        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"EMAIL_DELIVERY": "django.core.mail.backends.console.EmailBackend"}
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL has to be console: or smtp://user:password@host:port.")
     implicit = parts.scheme == "smtps"
     return {
-        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_DELIVERY": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_HOST": parts.hostname,
         "EMAIL_PORT": parts.port or (465 if implicit else 587),
         "EMAIL_HOST_USER": unquote(parts.username or ""),

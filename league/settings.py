@@ -164,6 +164,9 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Admiralty"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 
+# Mail becomes rows of the outbox; the outbox sends through EMAIL_DELIVERY.
+EMAIL_BACKEND = "league.services.outgoing.letters.Outbox"
+OUTGOING = env.flag("OUTGOING", True)
 EMAIL_SETTINGS = env.email(os.environ.get("EMAIL_URL", "console:"))
 globals().update(EMAIL_SETTINGS)
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Admiralty <admiralty@localhost>")

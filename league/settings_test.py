@@ -7,6 +7,7 @@ os.environ["DEBUG"] = "false"
 os.environ["HTTPS"] = "false"
 for _name in (
     "EMAIL_URL",
+    "OUTGOING",
     "ALLOWED_HOSTS",
     "TRUSTED_PROXIES",
     "EMAIL_VERIFICATION",
@@ -29,7 +30,8 @@ CACHES = {
     "sheets": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "sheets"},
     "seasons": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "seasons"},
 }
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+EMAIL_BACKEND = EMAIL_DELIVERY = "django.core.mail.backends.locmem.EmailBackend"
+OUTGOING = False
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 LIMIT_POSTS = False
 NOTE_SESSIONS = False

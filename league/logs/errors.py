@@ -7,7 +7,9 @@ from collections import OrderedDict
 from threading import Lock, Thread
 from time import monotonic
 
-from django.core.mail import mail_admins
+from django.conf import settings
+from django.core.mail import get_connection, mail_admins
+from django.db import DatabaseError, InterfaceError, connections
 
 from league.logs.ids import HEADER
 
@@ -17,7 +19,8 @@ KINDS = 20
 
 
 class ErrorMail(logging.Handler):
-    """Mails errors to ADMINS from a thread of its own, so that no page waits for the mail server.
+    """Mails errors to ADMINS from a thread of its own: the letter must not be part of a transaction that the
+    error ends.
 
     A letter holds the time, the request's number, its method and path, and the traceback, which has lines of
     code and no values. It tells how many errors of its kind went without a letter before it.
@@ -86,4 +89,11 @@ def _without_values(trace: str) -> list[str]:
 
 
 def _mailed(subject: str, body: str) -> None:
-    mail_admins(subject, body, fail_silently=True)
+    """Put the letter into the outbox. Without a database send it at once, or not at all."""
+    try:
+        mail_admins(subject, body)
+    except (DatabaseError, InterfaceError):
+        direct = get_connection(settings.EMAIL_DELIVERY, fail_silently=True)
+        mail_admins(subject, body, fail_silently=True, connection=direct)
+    finally:
+        connections.close_all()

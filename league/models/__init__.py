@@ -6,6 +6,7 @@ from league.models.campaign import Campaign, Shard
 from league.models.event import Act, EventRow
 from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
+from league.models.outgoing import Outgoing
 from league.models.round import Round
 from league.models.tally import Tally
 from league.models.wishes import Wishes
@@ -17,6 +18,7 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "Member",
+    "Outgoing",
     "Round",
     "Shard",
     "Tally",

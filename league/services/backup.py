@@ -1,6 +1,7 @@
 """Backups: a dated copy of the database and of the secret key, whose logs were checked.
 
 The check runs on the kept data: on SQLite the copy itself, on PostgreSQL the snapshot that `pg_dump` reads.
+The outbox stays out of a backup, so that a site restored from it sends nothing that has been sent since.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from league.models import Campaign
+from league.models import Campaign, Outgoing
 from league.services.check import check
 
 NAME = re.compile(r"(admiralty-\d{4}-\d\d-\d\d-\d{6}(?:-\d+)?)\.(?:sqlite3|dump|secret_key)")
@@ -136,10 +137,20 @@ def _copy_sqlite(target: Path) -> tuple[str, ...]:
     try:
         with closing(sqlite3.connect(f"{address}?mode=rw", uri=True)) as source:  # never makes an empty one
             source.execute("VACUUM INTO ?", (str(target),))
+        _empty_outbox(target)
     except sqlite3.Error as problem:
         raise BackupFailed(f"The database {address} could not be copied: {problem}.") from None
     with _reading(target):
         return _differences()
+
+
+def _empty_outbox(copy: Path) -> None:
+    """Delete the outbox from the copy and overwrite it: links that open an account stand in it."""
+    table = Outgoing._meta.db_table
+    with closing(sqlite3.connect(copy)) as database, database:
+        database.execute("PRAGMA secure_delete = ON")
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+            database.execute(f"DELETE FROM {table}")  # noqa: S608  a name of ours
 
 
 @contextmanager
@@ -190,7 +201,8 @@ def _pg_dump(target: Path, snapshot: str) -> None:
     if program is None:
         raise BackupFailed("pg_dump is missing. On Debian or Ubuntu install the package postgresql-client.")
     (_, *where), extra = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
-    command = [program, "--format=custom", f"--snapshot={snapshot}", f"--file={target}", *where]
+    without = f"--exclude-table-data={Outgoing._meta.db_table}"
+    command = [program, "--format=custom", without, f"--snapshot={snapshot}", f"--file={target}", *where]
     done = subprocess.run(  # noqa: S603  a list, and no shell
         command, env=os.environ | (extra or {}), capture_output=True, text=True
     )

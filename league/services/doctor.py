@@ -19,10 +19,12 @@ from django.db.migrations.executor import MigrationExecutor
 from league.sealing import locked_rows
 from league.services.backup import NAME
 from league.services.organising import held_back
+from league.services.outgoing import rows
 
 Level = Literal["unsafe", "forgotten"]
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 OLDEST_BACKUP = timedelta(days=2)
+LONGEST_WAIT = timedelta(minutes=15)
 LEAST_FREE = 1_000_000_000  # bytes
 DEMO = "@demo.example"
 DEMO_PASSWORD = "admiralty"  # noqa: S105  the one that the manual tells everybody
@@ -71,7 +73,7 @@ def _settings(backups: Path) -> Iterator[Advice]:
 
 
 def _mail(backups: Path) -> Iterator[Advice]:
-    if settings.EMAIL_BACKEND == CONSOLE:
+    if settings.EMAIL_DELIVERY == CONSOLE:
         if _strangers_reach_it():
             yield Advice("forgotten", "Mail goes to the log: nobody can reset a password. Set EMAIL_URL.")
         return
@@ -181,6 +183,30 @@ def _seals(backups: Path) -> Iterator[Advice]:
         )
 
 
+def _outgoing(backups: Path) -> Iterator[Advice]:
+    if not is_migrated():
+        return
+    if count := rows.failed().count():
+        yield Advice(
+            "forgotten",
+            f"Letters or messages that could not be sent: {count}. `outgoing` lists them with the reasons; "
+            "`outgoing --again` sends them once more.",
+        )
+    late = rows.waiting(datetime.now(UTC) - LONGEST_WAIT)
+    if (oldest := late.first()) is not None:
+        yield Advice(
+            "forgotten",
+            f"Letters or messages that wait to be sent: {late.count()}, the first since "
+            f"{oldest.wanted_at:%Y-%m-%d %H:%M} UTC. {_why(oldest.said)}",
+        )
+
+
+def _why(said: str) -> str:
+    if said:
+        return f"The last try ended with: {said}"
+    return "No process sends them: start the site, and remove OUTGOING=false from its settings."
+
+
 CHECKS: tuple[Check, ...] = (
     _settings,
     _mail,
@@ -191,4 +217,5 @@ CHECKS: tuple[Check, ...] = (
     _disk,
     _migrations,
     _seals,
+    _outgoing,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
@@ -29,18 +30,19 @@ You asked for reminders by mail. To stop them, go to {account}
 @require_POST
 @refusing
 def remind(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Remind one side; say who was reminded, and how many letters left."""
+    """Remind one side; say who was reminded, and whether letters are on their way."""
     access = member_access_or_404(request, campaign_id)
     order = read_order(RemindSide, request.POST, game=number)
-    made = act(campaign_id, access.member, order)
-    found = next(each for each in made.events if isinstance(each, PlayersReminded))
+    with transaction.atomic():
+        made = act(campaign_id, access.member, order)
+        found = next(each for each in made.events if isinstance(each, PlayersReminded))
+        sent = mail_reminder(
+            campaign_id,
+            found.members,
+            f"{access.campaign.name}: a game waits for you",
+            _letter(request, access, found),
+        )
     names = campaigns.member_names(campaign_id, found.members)
-    sent = mail_reminder(
-        campaign_id,
-        found.members,
-        f"{access.campaign.name}: a game waits for you",
-        _letter(request, access, found),
-    )
     how = " and by mail" if sent else ""
     people = join_words(names.get(each, "Somebody") for each in found.members)
     return done(request, back(request), f"{people} got a reminder in the inbox{how}.")

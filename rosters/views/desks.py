@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -111,9 +112,10 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def remind(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Remind the people of these fleets, and say who was reminded and whether by mail."""
     access = member_access_or_404(request, campaign_id)
-    made = act(campaign_id, access.member, RemindDesks(_fleets(request)))
-    found = [each for each in made.events if isinstance(each, DeskReminded)]
-    sent = mail_letters(campaign_id, _letters(request, access, found))
+    with transaction.atomic():
+        made = act(campaign_id, access.member, RemindDesks(_fleets(request)))
+        found = [each for each in made.events if isinstance(each, DeskReminded)]
+        sent = mail_letters(campaign_id, _letters(request, access, found))
     names = campaigns.member_names(campaign_id, {number for each in found for number in each.members})
     people = join_words(
         dict.fromkeys(names.get(number, "Somebody") for each in found for number in each.members)

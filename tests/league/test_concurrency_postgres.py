@@ -6,6 +6,7 @@ CONCURRENT = (
     "tests/league/test_concurrency.py",
     "tests/missions/mission_games/test_concurrency.py",
     "tests/battles/test_concurrency.py",
+    "tests/league/services/outgoing/",
     "tests/league/test_one_address.py::test_a_double_click_on_sign_up_makes_one_account",
     "tests/league/test_one_address.py::test_the_database_itself_refuses_a_second_account",
     "tests/league/test_one_address.py::test_an_upgrade_names_accounts_that_share_an_address_and_merges_none",

@@ -126,7 +126,7 @@ def test_other_databases_are_refused(url: str):
 
 
 def test_mail_goes_to_the_console_or_to_a_server():
-    assert env.email("console:")["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    assert env.email("console:")["EMAIL_DELIVERY"].endswith("console.EmailBackend")
     found = env.email("smtps://ann:secret@mail.example")
     assert (found["EMAIL_HOST"], found["EMAIL_PORT"], found["EMAIL_USE_SSL"]) == ("mail.example", 465, True)
     assert env.email("smtp://mail.example:25/?tls=false")["EMAIL_USE_TLS"] is False

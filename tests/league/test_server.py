@@ -3,12 +3,14 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -111,10 +113,14 @@ def first_answer(address: str) -> bytes:
 
 
 def make_campaign(database: Path) -> None:
-    code = (
-        "import django; django.setup(); from league.models import Campaign; "
-        "Campaign.objects.create(name='Rim watch', public=True)"
+    with_site(
+        database, "from league.models import Campaign; Campaign.objects.create(name='Rim watch', public=True)"
     )
+
+
+def with_site(database: Path, code: str) -> None:
+    """Run code in a process of its own on the database of a site."""
+    code = f"import django; django.setup(); {code}"
     settings = environment(DJANGO_SETTINGS_MODULE="league.settings", DATABASE_URL=f"sqlite:///{database}")
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=settings, check=True)
 
@@ -136,3 +142,24 @@ def test_ctrl_c_stops_at_once_although_a_stream_is_open(
     assert output.splitlines()[-1] == "Stopped."
     assert [line for line in output.splitlines() if "ERROR" in line or "Traceback" in line] == []
     assert (site.returncode, took < server.DRAIN_SECONDS + 5) == (0, True)
+
+
+def test_a_letter_that_another_process_wrote_is_printed_by_the_site(
+    started: tuple[subprocess.Popen[str], str], tmp_path: Path
+):
+    site, address = started
+    database = tmp_path / "db.sqlite3"
+    assert first_answer(f"{address}/healthz") == b"ok\n"
+    with_site(
+        database,
+        "from django.core.mail import send_mail; send_mail('Hello', 'from far away', None, ['a@x.example'])",
+    )
+    until = time.monotonic() + START_SECONDS
+    with closing(sqlite3.connect(database)) as kept:
+        while kept.execute("SELECT ended FROM league_outgoing").fetchall() != [("sent",)]:
+            assert time.monotonic() < until, "the letter was not sent"
+            time.sleep(0.05)
+    site.send_signal(signal.SIGINT)
+    output, _ = site.communicate(timeout=server.DRAIN_SECONDS + 10)
+    assert output.count("from far away") == 1 and "Subject: Hello" in output
+    assert (site.returncode, output.splitlines()[-1]) == (0, "Stopped.")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
+from django.db import DatabaseError, transaction
 from django.test import Client
 
 from league.logs import errors
 from league.logs.errors import ErrorMail, body_of
 from league.logs.ids import RequestIds, WithRequestId
 from league.logs.lines import JsonLines
+from league.models import Outgoing
 
 
 def record(message: str = "No %s.", *args: object, error: bool = False) -> logging.LogRecord:
@@ -89,6 +93,34 @@ def test_a_site_that_breaks_everywhere_sends_few_letters(sent: list[tuple[str, s
         each.lineno = line
         mail.handle(each)
     assert len(sent) == errors.KINDS
+
+
+OUTBOX = "league.services.outgoing.letters.Outbox"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_about_an_error_goes_into_the_outbox_though_the_act_does_not(settings: Any):
+    settings.EMAIL_BACKEND, settings.ADMINS = OUTBOX, [("Host", "h@x.example")]
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        thread = Thread(target=errors._mailed, args=("Error: x", "a trace"))
+        thread.start()  # On SQLite it waits for the end of this transaction.
+        raise ZeroDivisionError
+    thread.join()
+    row = Outgoing.objects.get()
+    assert (row.payload["to"], "Error: x" in row.payload["subject"]) == (["h@x.example"], True)
+
+
+def test_without_a_database_a_letter_about_an_error_is_sent_at_once(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
+):
+    settings.EMAIL_BACKEND, settings.ADMINS = OUTBOX, [("Host", "h@x.example")]
+
+    def gone(*args: object) -> None:
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr("league.services.outgoing.letters.put_all", gone)
+    errors._mailed("Error: x", "a trace")
+    assert [each.to for each in mailoutbox] == [["h@x.example"]]
 
 
 def test_a_letter_has_the_place_of_the_error_and_nothing_that_somebody_sent(rf: Any):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from calendar import monthrange
+from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -12,7 +14,9 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
+from league.models import Outgoing
 from league.services.backup import BackupFailed, default_folder, make_backup, remove_older, rotate, rotated
+from league.services.outgoing.rows import put
 from rosters.models import Fleet
 from tests import verbs
 
@@ -31,6 +35,26 @@ def test_a_copy_that_does_not_match_its_logs_fails_the_command_and_nothing_is_re
         call_command("backup", to=tmp_path, keep=1)
     assert len(list(tmp_path.glob("*.sqlite3"))) == 2
     assert Fleet.objects.filter(points=999).exists()  # the site's own database is read again
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_holds_no_letter_and_the_site_keeps_its_own(tmp_path: Path):
+    link = "https://club.example/accounts/password/reset/key/abc"
+    for number in range(20):
+        put("mail", f"mail:{number}", {"text": f"{link}-{number}"})
+    copy = make_backup(tmp_path).database
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT count(*) FROM league_outgoing").fetchone() == (0,)
+    assert link.encode() not in copy.read_bytes()
+    assert Outgoing.objects.count() == 20
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_database_older_than_the_outbox_is_backed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Outgoing._meta, "db_table", "league_not_yet")
+    assert make_backup(tmp_path).differences == ()
 
 
 @on_sqlite

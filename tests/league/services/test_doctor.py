@@ -15,7 +15,9 @@ from django.db import DatabaseError
 from django.test import Client
 
 from league import urls
+from league.models import Outgoing
 from league.services import doctor
+from league.services.outgoing import rows
 from tests.battles import battles
 from tests.people import account
 
@@ -41,7 +43,7 @@ def sound(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ALLOWED_HOSTS = ["club.example"]
     settings.SITE_URL = "https://club.example"
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
     settings.DEFAULT_FROM_EMAIL = "Club <club@club.example>"
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ORGANISERS_NEED_SECOND_STEP = True
@@ -67,7 +69,7 @@ def test_a_sound_installation_is_left_in_peace(backups: Path):
         ("HTTPS", False, "unsafe", "Passwords travel unencrypted"),
         ("SITE_URL", "", "forgotten", "SITE_URL is not set"),
         ("ALLAUTH_TRUSTED_PROXY_COUNT", 0, "forgotten", "TRUSTED_PROXIES is 0"),
-        ("EMAIL_BACKEND", doctor.CONSOLE, "forgotten", "Mail goes to the log"),
+        ("EMAIL_DELIVERY", doctor.CONSOLE, "forgotten", "Mail goes to the log"),
         ("DEFAULT_FROM_EMAIL", "Admiralty <admiralty@localhost>", "forgotten", "Mail comes from localhost"),
         ("ACCOUNT_EMAIL_VERIFICATION", "optional", "forgotten", "addresses of others"),
         ("ORGANISERS_NEED_SECOND_STEP", False, "forgotten", "A stolen password is enough"),
@@ -106,6 +108,21 @@ def test_seeds_that_no_key_opens_are_told(settings, backups: Path):
     assert said(backups) == []
     settings.SECRET_KEY = "another key of forty characters, or more of them"
     assert "No key opens the seeds in 1 rows" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
+def test_letters_that_failed_or_wait_for_long_are_told(backups: Path):
+    rows.put("mail", "mail:1", {}, datetime.now(UTC) - timedelta(minutes=14))
+    rows.put("mail", "mail:2", {}, datetime.now(UTC) + timedelta(days=1))
+    assert said(backups) == []
+    Outgoing.objects.filter(key="mail:1").update(wanted_at=datetime(2026, 3, 7, 18, 0, tzinfo=UTC))
+    (only,) = said(backups)
+    assert "wait to be sent: 1, the first since 2026-03-07 18:00 UTC. No process sends them" in only
+    row = rows.claim(("mail",))
+    assert row is not None and rows.postpone(row, timedelta(hours=1), "TimeoutError: timed out")
+    assert said(backups)[0].endswith("The last try ended with: TimeoutError: timed out")
+    Outgoing.objects.update(ended=Outgoing.FAILED)
+    assert "could not be sent: 2. `outgoing` lists them" in said(backups)[0]
 
 
 @pytest.mark.usefixtures("sound")

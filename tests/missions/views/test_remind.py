@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.db import DatabaseError
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal
@@ -131,6 +132,18 @@ def test_the_later_of_two_organisers_is_told(running, table, organiser, co_organ
     assert press(organiser, running, table).status_code == 302
     late = press(co_organiser, running, table)
     assert (late.status_code, "less than a day ago" in text_of(late)) == (409, True)
+
+
+def test_a_reminder_and_its_letters_are_kept_together_or_not_at_all(
+    running, table, organiser, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*args: object) -> int:
+        raise DatabaseError("disk full")
+
+    monkeypatch.setattr("missions.views.remind.mail_reminder", full)
+    with pytest.raises(DatabaseError):
+        press(organiser, running, table)
+    assert reminders(running) == {}
 
 
 def test_mail_goes_only_to_those_who_asked_for_it(running, table, organiser, rival):

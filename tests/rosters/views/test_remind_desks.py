@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import DatabaseError
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal
-from league.models import Act, EventRow
+from league.models import Act, EventRow, Outgoing
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from league.services.acts import act
@@ -134,20 +135,30 @@ def test_the_letter_leads_to_the_desk_and_goes_only_to_those_who_asked(evening, 
     assert "got it by mail too" in text_of(organiser.client.get(page_of(evening)))
 
 
-def test_a_mail_server_that_fails_is_asked_once_and_costs_no_reminder(
-    evening, organiser, player, rival, monkeypatch
+def test_a_mail_server_that_is_away_costs_no_reminder_and_the_letters_wait(
+    evening, organiser, player, rival, settings
 ):
-    asked = []
-
-    def fails(subject, text, sender, to):
-        asked.append(to)
-        raise ConnectionRefusedError
-
-    monkeypatch.setattr("league.services.mail.send_mail", fails)
+    settings.EMAIL_BACKEND = "league.services.outgoing.letters.Outbox"
+    settings.EMAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
     for person in (player, rival):
         wish_for_reminders(person.user, True)
     assert press(organiser, evening, evening.fleet, evening.rival_fleet).status_code == 302
-    assert (len(asked), len(reminders(evening))) == (1, 2)
+    assert len(reminders(evening)) == 2
+    to = [row.payload["to"] for row in Outgoing.objects.order_by("pk")]
+    assert to == [[player.user.email], [rival.user.email]]
+
+
+def test_reminders_and_their_letters_are_kept_together_or_not_at_all(
+    evening, organiser, monkeypatch: pytest.MonkeyPatch
+):
+    def full(*args: object) -> int:
+        raise DatabaseError("disk full")
+
+    monkeypatch.setattr("rosters.views.desks.mail_letters", full)
+    with pytest.raises(DatabaseError):
+        press(organiser, evening, evening.fleet, evening.rival_fleet)
+    assert reminders(evening) == {}
 
 
 def test_a_reminder_moves_no_fleet(evening, organiser):
