@@ -1,4 +1,4 @@
-"""How each kind of row is sent: `@sends("mail")` registers a sender when Django starts."""
+"""Senders, one for each kind of row: `@sends("mail")` registers one when Django starts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SPREAD = 0.2
 
 
 class Undeliverable(Exception):
-    """No later try can help: the row ends as failed at once. The message says why."""
+    """A refusal for good: the row ends as failed at once. The message says why."""
 
 
 class Later(Exception):
-    """This try failed, and a later one may succeed. The message says why."""
+    """A try that failed; a later one may succeed. The message says why."""
 
 
 class Away(Later):
@@ -30,7 +30,7 @@ class Away(Later):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """How a kind is sent, and the seconds before each further try."""
+    """A function that sends a kind, and the seconds before each further try."""
 
     send: Send
     waits: tuple[int, ...] = WAITS

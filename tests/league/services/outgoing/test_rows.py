@@ -88,7 +88,7 @@ def test_a_worker_that_is_too_late_ends_nothing(late: bool):
     )
 
 
-def test_what_was_sent_keeps_its_key_and_forgets_its_text():
+def test_a_sent_row_keeps_its_key_and_forgets_its_text():
     put("mail:1")
     assert rows.finish(taken(), Outgoing.SENT, now=NOW)
     row = Outgoing.objects.get()

@@ -123,7 +123,8 @@ def test_the_worker_cleans_once_an_hour(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("league.services.outgoing.worker.monotonic", lambda: now[0])
     monkeypatch.setattr(rows, "clean", lambda: cleaned.append(now[0]))
     worker = Worker()
-    for now[0] in (0.0, 3599.0, 3600.0):
+    for moment in (0.0, 3599.0, 3600.0):
+        now[0] = moment
         worker.turn()
     assert cleaned == [0.0, 3600.0]
 
