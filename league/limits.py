@@ -46,6 +46,9 @@ RESTORES = Rate(3, 3600)
 CAMPAIGNS_PER_ACCOUNT = 50
 """Campaigns that one account may organise."""
 
+OWN_DATA = Rate(5, 3600)
+"""Files with everything about it that one account may download."""
+
 SIGN_UPS = Rate(300, 24 * 3600)
 """Accounts that the whole site makes. allauth limits each address (`ACCOUNT_RATE_LIMITS`)."""
 

@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("my-fleet/", ways.own_fleet, name="own-fleet"),
     path("account/", account.account, name="account"),
     path("account/mail/", account.account_mail, name="account-mail"),
+    path("account/data/", account.account_data, name="account-data"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("join/<str:token>/", people.join, name="join"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),

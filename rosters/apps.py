@@ -19,4 +19,5 @@ class RostersConfig(AppConfig):
         import_module("rosters.selectors.waiting")
         import_module("rosters.selectors.search")
         import_module("rosters.selectors.downloads")
+        import_module("rosters.selectors.own_data")
         import_module("rosters.presenters.timeline")

@@ -37,6 +37,12 @@ def count_restore(user: Any, now: datetime | None = None) -> None:
     count("restore", f"account {user.pk}", limits.RESTORES, text, field="archive", now=now)
 
 
+def count_own_data(user: Any, now: datetime | None = None) -> None:
+    """Note that the account downloads its data. Raises `TooMany` if it did so too often in the last hour."""
+    text = f"An account can download its data {limits.OWN_DATA.most} times in an hour."
+    count("own_data", f"account {user.pk}", limits.OWN_DATA, text, now=now)
+
+
 def refuse_more_accounts(now: datetime | None = None) -> None:
     """Raise `TooMany` if the whole site has made as many accounts as it may in a day."""
     at = now or timezone.now()

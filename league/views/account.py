@@ -1,15 +1,21 @@
-"""The account: display name and deletion. Email, password and two-step sign-in are allauth's pages."""
+"""The account: display name, its data as a file, and deletion. Email, password and two-step sign-in are
+allauth's pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from allauth.account.internal.flows.reauthentication import (
+    did_recently_reauthenticate,
+    raise_if_reauthentication_required,
+)
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.accounts import display_name
@@ -17,11 +23,13 @@ from league.addresses import address
 from league.forms import DeleteForm, NameForm
 from league.http import done, refusing
 from league.kernel.refusal import Stale
+from league.logs.security import note
 from league.posted import YES, read_order
 from league.presenters.devices import device_words
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
 from league.services.mail import can_mail, wants_reminders, wish_for_reminders
+from league.services.own_data import own_data_file
 from league.services.sessions import sessions_of, sign_out, sign_out_others
 from league.views.common import form_page, posted
 from league.views.inbox import ROLE_WORDS
@@ -80,6 +88,25 @@ def account_sessions(request: HttpRequest) -> HttpResponse:
     rows = [(row, device_words(row.agent)) for row in sessions_of(request.user, current)]
     others = any(not row.current for row, _ in rows)
     return render(request, "league/account/sessions.html", {"rows": rows, "others": others})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def account_data(request: HttpRequest) -> HttpResponse:
+    """Download everything about the account, soon after the password was typed."""
+    proven = did_recently_reauthenticate(request)
+    prove = f"{reverse('account_reauthenticate')}?{urlencode({'next': address('account-data')})}"
+    if request.method != "POST":
+        return render(request, "league/account/data.html", {"proven": proven, "prove": prove})
+    if not proven:
+        return HttpResponseRedirect(prove)
+    name, data = own_data_file(request.user)
+    note("data downloaded", request, request.user)
+    response = HttpResponse(data, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @login_required

@@ -21,5 +21,6 @@ class BattlesConfig(AppConfig):
         for pack in import_module("missions.battles.systems.registry").packs():
             add_share(share(pack))
         import_module("missions.battles.selectors.waiting")
+        import_module("missions.battles.selectors.own_data")
         fill_battle_port(import_module("missions.battles.views.campaign").HexBoard())
         provides_heads("battle", "battles_battle", "seq")

@@ -52,6 +52,7 @@ READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
+    "league/selectors/own_data.py": "one's own acts, but none on a game that is not over and holds a secret",
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "missions/presenters/story/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",

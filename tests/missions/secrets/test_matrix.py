@@ -104,6 +104,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("syyyyyy", "syyyyyy"): (
         "battles/new/",
         "account/",
+        "account/data/",
         "account/delete/",
         "campaigns/new/",
         "campaigns/restore/",
