@@ -69,3 +69,21 @@ PLANS_KEPT = 5
 
 BOTS_THINKING = 2
 """Requests in one process whose computer thinks ahead. In others it plays as fast as it can."""
+
+PHOTO_BYTES = 15 * 2**20
+PHOTO_MEGAPIXELS = 50
+PHOTO_MEGAPIXELS_WHOLE = 25
+"""Size of a photo that somebody sends; the second number of pixels is that of PNG and WebP, which are decoded
+whole, while JPEG is made smaller on the way."""
+PHOTO_SCANS = 100
+"""Passes over a JPEG's picture. A camera makes up to ten; each one costs as much as the whole picture."""
+PHOTOS_AT_ONCE = 1
+PHOTO_WAIT_SECONDS = 5
+"""Photos that one process decodes at a time, and the time that others wait for that."""
+PHOTOS_ADDED = Rate(60, 3600)
+PHOTOS_PER_GAME = 20
+PHOTOS_PER_CAMPAIGN = 600
+PHOTOS_PER_ACCOUNT = 300
+"""Photos that one account sends, and those that are kept; two pictures of a photo have about 500 kB."""
+PHOTO_DISK_LEFT = 500 * 2**20
+"""Room on the disk that photos leave to the database."""

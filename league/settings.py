@@ -10,6 +10,7 @@ from league import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
+PHOTOS_DIR = VAR_DIR / "photos"
 
 DEBUG = env.flag("DEBUG")
 # HTTPS=true says that visitors reach the site through TLS, so cookies and passkeys can insist on it.

@@ -47,6 +47,7 @@ if os.environ.get("ADMIRALTY_TEST_DB") == "postgres" and "ADMIRALTY_TEST_DATABAS
 
 TEST_DIR = VAR_DIR / "test"
 STATIC_ROOT = TEST_DIR / "static"
+PHOTOS_DIR = TEST_DIR / "photos" / str(os.getpid())
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 _url = os.environ.get("ADMIRALTY_TEST_DATABASE_URL", f"sqlite:///{TEST_DIR / 'unused.sqlite3'}")
 DATABASES = {"default": env.database(_url)}

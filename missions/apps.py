@@ -15,6 +15,7 @@ class MissionsConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("missions.services.parts")
+        import_module("missions.services.photos.files")
         fill_game_port(import_module("missions.selectors.port").Games())
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.search")

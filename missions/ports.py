@@ -1,11 +1,14 @@
 """The hex board as a game needs it: a port that `missions.battles` fills when Django starts.
 
 The campaign's half of the app works without it. Then no game is fought on the hex board.
+
+And the row of a photo, as presenters get it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from league.kernel.fold import CampaignState
@@ -62,3 +65,19 @@ def fill_battle_port(port: BattlePort) -> None:
 def battle_port() -> BattlePort:
     """The hex board, or a port that knows no battles."""
     return _port
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRow:
+    """A photo of a game, as it is stored: `user` is the account that added it, `member` its number in the
+    campaign; `width` and `height` are those of the large picture."""
+
+    number: int
+    campaign: int
+    game: int
+    user: int
+    member: int
+    width: int
+    height: int
+    caption: str
+    added_at: datetime

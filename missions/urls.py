@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.views.found import found_at
 from missions.selectors.found import find_game
-from missions.views import friendly, override, pregame, remind, report, story, verify
+from missions.views import friendly, override, photos, pregame, remind, report, story, verify
 from missions.views.game import actions, page
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
@@ -38,6 +38,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="deck-with-backs",
     ),
     path(f"{HERE}story/", story.story, name="story"),
+    path(f"{HERE}photos/<int:photo>/small.jpg", photos.picture, {"size": "small"}, name="photo-small"),
+    path(f"{HERE}photos/<int:photo>/large.jpg", photos.picture, {"size": "large"}, name="photo-large"),
     path(f"{HERE}friendlies/", friendly.friendlies, name="friendlies"),
     path(ASSETS, at_fleet(override.assets), name="override-assets"),
     path(f"{ASSETS}<int:asset>/", at_fleet(override.take_asset), name="override-asset"),
@@ -61,6 +63,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/ships/<int:ship>/", at_game(report.report_line), name="report-line"),
     path(f"{GAME}correct/", at_game(report.correct), name="game-correct"),
     path(f"{GAME}remind/", at_game(remind.remind), name="game-remind"),
+    path(f"{GAME}photos/", at_game(photos.photos), name="photos"),
+    path(f"{GAME}photos/new/", at_game(photos.photo_new), name="photo-new"),
+    path(f"{GAME}photos/<int:photo>/", at_game(photos.photo), name="photo"),
+    path(f"{GAME}photos/<int:photo>/delete/", at_game(photos.photo_delete), name="photo-delete"),
     path(f"{GAME}settle/", at_game(report.settle), name="settle"),
     path(f"{GAME}rule/", at_game(override.rule), name="rule"),
     *(

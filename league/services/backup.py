@@ -1,4 +1,4 @@
-"""Backups: a dated copy of the database and of the secret key, whose logs were checked.
+"""Backups: a dated copy of the database, of the secret key and of the photos, whose logs were checked.
 
 The check runs on the kept data: on SQLite the copy itself, on PostgreSQL the snapshot that `pg_dump` reads.
 The outbox stays out of a backup, so that a site restored from it sends nothing that has been sent since.
@@ -24,7 +24,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 from league.models import Campaign, Outgoing
 from league.services.check import check
 
-NAME = re.compile(r"(admiralty-\d{4}-\d\d-\d\d-\d{6}(?:-\d+)?)\.(?:sqlite3|dump|secret_key)")
+NAME = re.compile(r"(admiralty-\d{4}-\d\d-\d\d-\d{6}(?:-\d+)?)\.(?:sqlite3|dump|secret_key|photos)")
 SUFFIXES = {"sqlite": "sqlite3", "postgresql": "dump"}
 
 
@@ -34,10 +34,12 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The files of one backup; `differences` says where rows do not match a log; empty if none differs."""
+    """The files of one backup, and the folder of its photos if there are any. `differences` says where rows
+    do not match a log; empty if none differs."""
 
     database: Path
     secret_key: Path | None
+    photos: Path | None
     differences: tuple[str, ...]
 
 
@@ -48,7 +50,7 @@ def default_folder() -> Path:
 
 
 def make_backup(folder: Path) -> Backup:
-    """Copy database and secret key into `folder`, readable by this account alone, and check the copy.
+    """Copy database, secret key and photos into `folder`, readable by this account alone, and check the copy.
 
     Raises BackupFailed when nothing could be kept.
     """
@@ -59,7 +61,8 @@ def make_backup(folder: Path) -> Backup:
     except BaseException:
         target.unlink()
         raise
-    return Backup(target, _copy_secret_key(target), differences)
+    # The photos come last: those of the copied rows are there by then.
+    return Backup(target, _copy_secret_key(target), _copy_photos(target), differences)
 
 
 def remove_older(folder: Path, keep: int) -> list[str]:
@@ -78,7 +81,7 @@ def _remove(folder: Path, choose: Callable[[set[str]], set[str]]) -> list[str]:
     kept = choose(set(named.values()))
     gone = sorted(path for path, stem in named.items() if stem not in kept)
     for path in gone:
-        path.unlink()
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     return [path.name for path in gone]
 
 
@@ -219,3 +222,51 @@ def _copy_secret_key(target: Path) -> Path | None:
     with os.fdopen(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
         file.write(kept.read_text())
     return copy
+
+
+def _copy_photos(target: Path) -> Path | None:
+    """A folder of all photos beside the database's copy; None without photos. Raises BackupFailed.
+
+    A photo's file never changes, so it is one file on the disk for all backups that have it.
+    """
+    kept, copy = Path(settings.PHOTOS_DIR), target.with_suffix(".photos")
+    photos = sorted(kept.glob("*/*.jpg"))
+    if not photos:
+        return None
+    before = _newest_photos(target.parent)
+    try:
+        copy.mkdir(mode=0o700)
+        for path in photos:
+            place = copy / path.relative_to(kept)
+            place.parent.mkdir(mode=0o700, exist_ok=True)
+            if before is None or not _linked(before / path.relative_to(kept), place):
+                _copied(path, place)
+    except OSError as problem:
+        shutil.rmtree(copy, ignore_errors=True)
+        raise BackupFailed(f"The photos could not be copied to {copy}: {problem.strerror}.") from None
+    return copy
+
+
+def _newest_photos(folder: Path) -> Path | None:
+    """The photos of the newest backup that has any."""
+    found = [path for path in folder.glob("*.photos") if NAME.fullmatch(path.name)]
+    return max(found, key=lambda path: _age(path.stem), default=None)
+
+
+def _linked(older: Path, place: Path) -> bool:
+    """Give a file of an older backup a second name. Some file systems cannot, and some files are new."""
+    try:
+        os.link(older, place)
+    except OSError:
+        return False
+    return True
+
+
+def _copied(path: Path, place: Path) -> None:
+    """Copy a photo, unless somebody has deleted it meanwhile."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return
+    with os.fdopen(os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(data)

@@ -1,5 +1,6 @@
-"""Rows of games, projections of the log."""
+"""Rows of games, projections of the log, and the photos of games."""
 
 from missions.models.game import Game
+from missions.models.photo import Photo
 
-__all__ = ["Game"]
+__all__ = ["Game", "Photo"]

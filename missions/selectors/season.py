@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Max, Min, QuerySet
+from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 
 from league.kernel.events import Event
 from league.kernel.history import Logged
-from league.models import Act, EventRow
+from league.models import Act, EventRow, Round
 from league.prepared import Prepared
 from league.store.log import EventColumns, columns_of, logged, read
 from missions.models import Game
@@ -48,20 +48,22 @@ def games_over(campaign_id: int) -> list[Game]:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that was played to a result, with the numbers of its round and fleets."""
+    """A game that was played to a result, with the numbers of its fleets. `round` is the one that people know
+    its round by, None for a friendly game."""
 
     number: int
-    round: int
+    round: int | None
     active: int
     opposing: int
     ordinal: int
 
 
-FINISHED: Prepared[tuple[int, int, int, int, int]] = Prepared(
+ROUND = Round.objects.filter(campaign=OuterRef("campaign"), number=OuterRef("round")).values("ordinal")
+FINISHED: Prepared[tuple[int, int | None, int, int, int]] = Prepared(
     lambda campaign: (
         Game.objects.filter(campaign_id=campaign, step="done")
         .order_by("-number")
-        .values_list("number", "round", "active", "opposing", "ordinal")
+        .values_list("number", Subquery(ROUND[:1]), "active", "opposing", "ordinal")
     ),
     int,
 )

@@ -16,9 +16,11 @@ from league.presenters.standings import lines
 from league.selectors import campaigns, port_rows
 from league.views.common import base_of, frame
 from league.views.standings import ending_of, teams_of
+from missions.ports import PhotoRow
 from missions.presenters.story.games import PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
 from missions.selectors import season
+from missions.selectors.photos import photos_of
 
 GAMES = 4
 PODIUM = 10
@@ -46,11 +48,10 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
         for each in games
     ]
     told = book_games(played, [(each.act, each.event) for each in logged])
-    rounds = campaigns.round_ordinals(campaign_id) if games else {}
     by_ordinal = {each.ordinal: each for each in games}
-    cards = story_cards(
-        base_of(access), ((each, _place(by_ordinal[each.number], rounds, fleets)) for each in told)
-    )
+    found = photos_of(campaign_id, (each.number for each in games)) if games else {}
+    places = ((each, _place(by_ordinal[each.number], fleets, found)) for each in told)
+    cards = story_cards(base_of(access), places)
     context = frame(request, access, "More", page=page, cards=cards)
     if access.campaign.phase == "ended" and page.number == 1:
         context["ending"] = _ending(access)
@@ -73,8 +74,13 @@ def _name(fleets: Mapping[int, FleetRow], number: int) -> str:
     return fleets[number].name if number in fleets else "A fleet that is gone"
 
 
-def _place(game: season.Finished, rounds: Mapping[int, int], fleets: Mapping[int, FleetRow]) -> Place:
+def _place(
+    game: season.Finished,
+    fleets: Mapping[int, FleetRow],
+    photos: Mapping[int, list[PhotoRow]],
+) -> Place:
     return Place(
-        rounds.get(game.round, 0),
+        game.round or 0,
         {"active": fleets.get(game.active), "opposing": fleets.get(game.opposing)},
+        photos.get(game.number, ()),
     )

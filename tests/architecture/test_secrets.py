@@ -23,6 +23,8 @@ HOLD_GAMES = {
     "missions/selectors/waiting.py": "asks the rules whom they wait for",
     "missions/services/parts.py": "makes the rows, with the mission's number",
     "missions/battles/services/games.py": "only games whose squadrons are turned over",
+    "missions/services/photos/door.py": "asks who plays the game and whether it is over",
+    "missions/views/photos.py": "hands the game to that door",
     "missions/ports.py": "names the type, reads nothing",
     "missions/views/game/actions.py": "makes orders of forms",
     "missions/battles/views/campaign.py": "only games whose squadrons are turned over",

@@ -108,11 +108,17 @@ print(settings.DATABASES["default"]["NAME"])
 
 
 def test_a_backup_works_twice_is_private_and_can_be_put_back(server: Server):
+    photo = server.site / "var" / "photos" / "1" / "a-large.jpg"
+    photo.parent.mkdir(parents=True)
+    photo.write_bytes(b"a picture")
     for _ in range(2):
         assert "match the logs" in server.run(block("While the site runs,"))
     databases = [path for path in server.backups if path.suffix == ".sqlite3"]
     assert len(databases) == 2
-    assert {path.stat().st_mode & 0o777 for path in server.backups} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in server.backups if path.is_file()} == {0o600}
+    photo.unlink()
+    server.run(block("If the backup has a folder of photos").replace("admiralty-DATE", databases[-1].stem))
+    assert photo.read_bytes() == b"a picture"
     assert databases[0].parent.stat().st_mode & 0o777 == 0o700
     var, kept = server.site / "var", databases[-1].with_suffix(".secret_key").read_text()
     (var / "db.sqlite3").write_bytes(b"a disk that failed")

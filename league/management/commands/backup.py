@@ -1,4 +1,4 @@
-"""manage.py backup: a dated, checked copy of the database and the secret key."""
+"""manage.py backup: a dated, checked copy of the database, the secret key and the photos."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _one_or_more(text: str) -> int:
 class Command(BaseCommand):
     """Makes one backup. Exits 1 when it failed, or when the copy's logs do not match what is stored."""
 
-    help = "Copy the database and the secret key into a dated file outside the checkout, and check the copy."
+    help = "Copy database, secret key and photos into dated files outside the checkout, and check the copy."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", type=Path, help=f"the folder; without it {default_folder()}")
@@ -45,6 +45,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{made.secret_key}: the key that signs sessions")
         else:
             self.stdout.write("The secret key is in the settings: keep a copy of them too.")
+        if made.photos is not None:
+            self.stdout.write(f"{made.photos}: the photos of games")
         if made.differences:
             for sentence in made.differences:
                 self.stdout.write(f"  {sentence}")

@@ -38,8 +38,9 @@ class Command(BaseCommand):
         for path in close_private_files():
             self.stdout.write(f"Other accounts of this machine could read {path}; now they cannot.")
         call_command("createcachetable", verbosity=0)
-        if "clear_battles" in get_commands():
-            call_command("clear_battles", stdout=self.stdout)
+        for clearing in ("clear_battles", "clear_photos"):
+            if clearing in get_commands():
+                call_command(clearing, stdout=self.stdout)
         for campaign in outdated():
             self.stdout.write(f"Folding the log of {campaign.name} again ...")
             refold_campaign(campaign.pk)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from league.addresses import Address, fleet_address, game_address, round_address
 from league.ports import FleetRow
+from missions.ports import PhotoRow
+from missions.presenters.photos import PhotoStrip, photo_strip
 from missions.presenters.story.games import BookGame, BookSide, Line
 from missions.rules.game.sides import SideName
 from missions.rules.game.state import DrawnSquadron
@@ -49,7 +51,8 @@ class StorySide:
 
 @dataclass(frozen=True, slots=True)
 class StoryCard:
-    """A game that is over. `sides`: the winner first. `round_url` is "" for friendly games."""
+    """A game that is over. `sides`: the winner first. `round_url` is "" for friendly games, `photos` None
+    without any."""
 
     number: int
     url: str
@@ -60,15 +63,17 @@ class StoryCard:
     mission: str
     sides: tuple[StorySide, ...]
     lines: tuple[Line, ...]
+    photos: PhotoStrip | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A game's place in its campaign: the round's number for people (0 for friendly games), and the fleets of
-    both sides."""
+    """A game's place in its campaign: the round's number for people (0 for friendly games), the fleets of
+    both sides, and the game's photos."""
 
     round: int
     fleets: Mapping[SideName, FleetRow | None]
+    photos: Sequence[PhotoRow] = ()
 
 
 def story_cards(base: Address, games: Iterable[tuple[BookGame, Place]]) -> tuple[StoryCard, ...]:
@@ -81,9 +86,10 @@ def _card(base: Address, game: BookGame, place: Place) -> StoryCard:
         _side(base, game.active, place.fleets["active"]),
         _side(base, game.opposing, place.fleets["opposing"]),
     )
+    url = game_address(base, game.number)
     return StoryCard(
         game.number,
-        game_address(base, game.number),
+        url,
         place.round,
         round_address(base, place.round) if place.round else "",
         game.day,
@@ -91,6 +97,7 @@ def _card(base: Address, game: BookGame, place: Place) -> StoryCard:
         game.mission,
         sides[::-1] if sides[1].won else sides,
         game.lines,
+        photo_strip(url, place.photos),
     )
 
 

@@ -19,6 +19,7 @@ from missions.ports import battle_port
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.in_play import start_damage_lines
 from missions.presenters.game.page import Fleets, badges, status
+from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
 from missions.presenters.report.page import effects, report_page, side_choices, verdict
@@ -33,6 +34,7 @@ from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from missions.selectors.photos import photos_of
 from missions.views.game.mission_parts import add_mission_parts
 from missions.views.game.page_data import GamePage
 from rosters.rules.state import FleetState, RostersState
@@ -217,6 +219,9 @@ def _add_report(
         page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
         told = [(fleet, view.told.get(side, "")) for side, fleet in fleets.items()]
         page.accounts = [(fleet, text) for fleet, text in told if text or fleet.mine]
+        found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
+        page.photos = photo_strip(page.url, found)
+        page.may_add_photos = page.playing or access.organises
 
 
 def _on_offer(opened: OpenedGame) -> bool:

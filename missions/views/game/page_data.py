@@ -12,6 +12,7 @@ from missions.ports import Panel
 from missions.presenters.game.draw import DrawPage
 from missions.presenters.game.in_play import BattlePage, Nomination
 from missions.presenters.game.page import FleetBadge, Fleets, Status
+from missions.presenters.photos import PhotoStrip
 from missions.presenters.pregame.forms import PregameForm
 from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
@@ -88,6 +89,8 @@ class GamePage:
     choices: Sequence[SideChoices] = ()
     accounts: Sequence[tuple[FleetBadge, str]] = ()
     account_length: int = ACCOUNT_LENGTH
+    photos: PhotoStrip | None = None
+    may_add_photos: bool = False
     choices_missing: bool = False
     my_choices: bool = False
 

@@ -13,7 +13,7 @@ from tests.places import below, fleet_url, game_url, round_url
 HERE = "campaigns/<int:campaign_id>/"
 # Signing out would end the walk; a stream never ends; the next step is a line of every page of a campaign.
 LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/")
-FILES = (".pdf", ".xws", ".zip", ".csv", ".ics")
+FILES = (".pdf", ".xws", ".zip", ".csv", ".ics", ".jpg")
 
 
 def patterns(found: Iterable[URLPattern | URLResolver] | None = None, before: str = "") -> Iterator[str]:

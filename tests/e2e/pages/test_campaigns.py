@@ -58,6 +58,7 @@ def test_the_walk_knows_every_address_of_a_campaign():
         "game",
         "doing",
         "step",
+        "photo",
         "invitation_id",
         "request_id",
     )

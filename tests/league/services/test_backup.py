@@ -123,3 +123,64 @@ def test_a_rotation_leaves_other_files_and_those_of_the_newest_day_alone(tmp_pat
 def test_at_least_one_backup_is_kept(keep: str):
     with pytest.raises(CommandError, match="keep 1 backup or more"):
         call_command("backup", "--keep", keep)
+
+
+def photo(folder: Path, name: str, data: bytes = b"a picture") -> Path:
+    path = folder / "3" / f"{name}-large.jpg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_photo_is_one_file_for_all_backups_that_have_it_and_leaves_with_the_last(tmp_path: Path, settings):
+    settings.PHOTOS_DIR, folder = tmp_path / "photos", tmp_path / "backups"
+    assert make_backup(folder).photos is None
+    gone, _ = photo(settings.PHOTOS_DIR, "gone"), photo(settings.PHOTOS_DIR, "kept")
+    first = make_backup(folder).photos
+    gone.unlink()
+    photo(settings.PHOTOS_DIR, "new", b"another")
+    second = make_backup(folder).photos
+    assert first is not None and second is not None
+    assert sorted(path.name for path in first.rglob("*.jpg")) == ["gone-large.jpg", "kept-large.jpg"]
+    assert sorted(path.name for path in second.rglob("*.jpg")) == ["kept-large.jpg", "new-large.jpg"]
+    assert (first / "3/kept-large.jpg").samefile(second / "3/kept-large.jpg")
+    assert (second / "3/new-large.jpg").read_bytes() == b"another"
+    assert {path.stat().st_mode & 0o777 for path in second.rglob("*.jpg")} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in (second, second / "3")} == {0o700}
+    assert first.name in remove_older(folder, 1)
+    assert [path for path in folder.iterdir() if path.is_dir()] == [second]
+    assert (second / "3/kept-large.jpg").read_bytes() == b"a picture"
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_photos_are_copied_where_no_file_can_have_two_names(tmp_path: Path, settings, monkeypatch):
+    settings.PHOTOS_DIR, folder = tmp_path / "photos", tmp_path / "backups"
+    photo(settings.PHOTOS_DIR, "kept")
+    first = make_backup(folder).photos
+
+    def refuse(*names: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("os.link", refuse)
+    second = make_backup(folder).photos
+    assert first is not None and second is not None
+    assert not (first / "3/kept-large.jpg").samefile(second / "3/kept-large.jpg")
+    assert (second / "3/kept-large.jpg").read_bytes() == b"a picture"
+
+
+@on_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_photos_that_cannot_be_copied_fail_the_backup(tmp_path: Path, settings, monkeypatch):
+    settings.PHOTOS_DIR, folder = tmp_path / "photos", tmp_path / "backups"
+    photo(settings.PHOTOS_DIR, "kept")
+
+    def full(path: Path, place: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("league.services.backup._copied", full)
+    with pytest.raises(BackupFailed, match="photos could not be copied .* No space left"):
+        make_backup(folder)
+    assert [path for path in folder.iterdir() if path.is_dir()] == []

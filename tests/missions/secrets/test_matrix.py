@@ -66,7 +66,12 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "healthz",
         "readyz",
     ),
-    ("-------", "-------"): ("join/<str:token>/", "battles/join/<slug:token>/"),
+    # The game has no photo; `tests/missions/photos` tries the doors of those that have.
+    ("-------", "-------"): (
+        "join/<str:token>/",
+        "battles/join/<slug:token>/",
+        f"{GAME}photos/<int:photo>/",
+    ),
     # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`.
     ("-------", "mmmmmmm"): (
         BATTLE,
@@ -76,10 +81,13 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{BATTLE}replay/part/",
         f"{BATTLE}verify/",
         f"{HERE}schedule/<int:number>/night.ics",
+        f"{HERE}photos/<int:photo>/small.jpg",
+        f"{HERE}photos/<int:photo>/large.jpg",
         "stream/battles/<slug:public_id>/",
         "stream/battles/<slug:public_id>/head/",
     ),
     ("mmmmmmm", "-------"): (
+        f"{GAME}photos/<int:photo>/delete/",
         f"{HERE}schedule/<int:number>/answer/",
         f"{HERE}schedule/games/<int:number>/<slug:doing>/",
         *(
@@ -149,6 +157,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}print/missions/<int:number>/briefing.pdf",
         f"{HERE}print/missions/<int:number>/result-form.pdf",
         GAME,
+        f"{GAME}photos/",
         f"{GAME}play-sheet-active.pdf",
         f"{GAME}play-sheet-opposing.pdf",
         f"{GAME}result-form.pdf",
@@ -158,7 +167,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("smmmmmm", "syyyyyy"): ("account/mail/",),
     ("--yyyyy", "--yyyyy"): (f"{HERE}leave/",),
     ("--yyyyy", "--xyyyy"): (f"{HERE}friendlies/",),
-    ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/",),
+    ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/", f"{GAME}photos/new/"),
     ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in pregame.DOINGS)),
     ("m{7}", "--[xy]{5}"): (
         f"{GAME}correct/",
