@@ -152,6 +152,7 @@ def test_a_site_moves_to_postgresql_and_back_from_its_dump(server: Server, postg
     settings.write_text(on_sqlite + url.replace("///", "//postgres@/"))
     filling = block("then fill the new database").replace(" --static", "")
     assert "rows match the log" in server.run(filling)
+    _sql(here, LETTER)
     assert "match the logs" in server.run("admiralty backup")
     dump = next(path for path in server.backups if path.suffix == ".dump")
     assert dump.stat().st_mode & 0o777 == 0o600
@@ -159,6 +160,12 @@ def test_a_site_moves_to_postgresql_and_back_from_its_dump(server: Server, postg
     back = block("the site's own account puts the dump back").replace("admiralty-DATE", dump.stem)
     host = shlex.quote(where.removeprefix("host="))
     assert "rows match the log" in server.run(f"export PGHOST={host} PGUSER=postgres\n{back}")
+    with psycopg.connect(here) as restored:
+        assert restored.execute("SELECT count(*) FROM league_outgoing").fetchone() == (0,)
+
+
+LETTER = """INSERT INTO league_outgoing (kind, key, payload, wanted_at, due, tries, held_by, ended, said)
+VALUES ('mail', 'mail:1', '{}', now(), now(), 0, '', '', '')"""
 
 
 def _sql(url: str, *statements: LiteralString) -> None:
