@@ -100,6 +100,20 @@ def apply(state: CampaignState, event: Event) -> None:
         function(state.parts[name], event)
 
 
+def heard_by(part_cls: type[Any]) -> frozenset[type[Event]]:
+    """The classes of the events that a part applies."""
+    name = _name(part_cls)
+    return frozenset(cls for cls, found in _APPLIERS.items() if any(each == name for each, _ in found))
+
+
+def apply_to(value: Any, event: Event) -> None:
+    """Apply one event to this part alone. Raises `Conflict`."""
+    name = _name(type(value))
+    for each, function in _APPLIERS.get(type(event), ()):
+        if each == name:
+            function(value, event)
+
+
 def fold(events: Iterable[Event], state: CampaignState | None = None) -> CampaignState:
     """The state after `events`, from nothing or from `state` (which is changed). Raises `Conflict`."""
     state = CampaignState() if state is None else state

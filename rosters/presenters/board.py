@@ -87,11 +87,13 @@ def board(
     moment: Moment | None,
     mates: Docs = (),
     *,
+    home: addresses.Address | None = None,
     work: addresses.Address | None = None,
 ) -> SafeString:
-    """Squadrons and inventory as markup; with the page on which the fleet is worked on, every slot, ship and
-    squadron leads to its menu there."""
-    return _board(doc, _options(profile), moment, mates, work)
+    """Squadrons and inventory as markup; with the fleet's own address, the name of every squadron leads to
+    its page; with the page on which the fleet is worked on, every slot, ship and squadron to its menu there.
+    """
+    return _board(doc, _options(profile), moment, mates, home, work)
 
 
 @lru_cache(maxsize=128)
@@ -100,11 +102,13 @@ def _board(
     options: tuple[bool, bool, bool],
     moment: Moment | None,
     mates: Docs,
+    home: addresses.Address | None,
     work: addresses.Address | None,
 ) -> SafeString:
     sheet = _sheet(doc, options, moment, mates)
     context = {
         "sheet": sheet,
+        "home": home,
         "edit": work is not None,
         "work": work,
         "places": places(sheet),

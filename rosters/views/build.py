@@ -77,7 +77,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "at": at,
         "sheet": sheet,
         "findings": findings(at.doc, profile, moment, at.mate_docs),
-        "board": board(at.doc, profile, moment, at.mate_docs, work=at.url if at.open else None),
+        "board": board(at.doc, profile, moment, at.mate_docs, home=at.base, work=at.url if at.open else None),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
         "last_words": STEP_WORDS[last.name] if last else "",

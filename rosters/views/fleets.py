@@ -43,7 +43,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = _context(request, access, state, "Roster") | {
         "sheet": sheet,
         "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
-        "board": board(doc, profile, moment, mates),
+        "board": board(doc, profile, moment, mates, home=_base(access, state)),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": names.get(state.member, ""),
         "proxy": names.get(state.proxy, "somebody") if state.proxy else "",

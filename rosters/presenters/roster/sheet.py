@@ -203,6 +203,14 @@ def roster_sheet(
     )
 
 
+def squadron_block(fleet: FleetState, card: int) -> SquadronBlock:
+    """A squadron by itself, without findings. Raises KeyError for a card that is no squadron."""
+    about = _by_subject(())
+    ships = _ordered(fleet.ships_in(card))
+    lines = {ship.id: _ship_line(ship, fleet.upgrades_on(ship.id), about) for ship in ships}
+    return _block(fleet, card, lines, about)
+
+
 def _by_subject(findings: Iterable[Finding]) -> defaultdict[str, tuple[Finding, ...]]:
     sorted_out: defaultdict[str, tuple[Finding, ...]] = defaultdict(tuple)
     for finding in findings:

@@ -141,6 +141,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{FLEET}history/",
         f"{FLEET}memorial/",
         f"{FLEET}what-if/",
+        f"{FLEET}squadrons/<int:card>/",
+        f"{FLEET}squadrons/<int:card>/versions/",
         f"{FLEET}squadrons/<int:card>.xws",
         f"{FLEET}roster.pdf",
         f"{FLEET}deck.pdf",
