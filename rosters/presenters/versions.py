@@ -46,7 +46,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """What is different, in a sentence."""
+        """The differences in a sentence."""
         counts = [
             (sum(row.kind == kind for row in self.rows), kind) for kind in ("joined", "left", "changed")
         ]

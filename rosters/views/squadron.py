@@ -43,7 +43,7 @@ def squadron_or_404(access: CampaignAccess, number: int, card: int) -> FleetStat
 def context_of(
     request: HttpRequest, access: CampaignAccess, fleet: FleetState, card: int, *, here: str = ""
 ) -> dict[str, Any]:
-    """What every page about a squadron shows; `here` is the name of a page below the squadron's own."""
+    """The context of every page about a squadron; `here` is the name of a page below the squadron's own."""
     base = fleet_address(base_of(access), fleet.slug)
     context = fleet_frame(request, access, fleet, "Roster", here=here or f"Squadron {card}") | {
         "live_campaign_id": None,

@@ -62,6 +62,7 @@ READ_EVENTS = {
     "missions/selectors/awards.py": "campaigns that have ended",
     "missions/selectors/season.py": "games that are over",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
+    "rosters/selectors/versions.py": "a squadron as everybody could see it then",
     "rosters/views/steps.py": "the member's own last steps at their fleet",
 }
 GAMES = {"GameState", "MissionsState", "OpenedGame", "game_or_404", "opened_or_404"}
