@@ -6,7 +6,7 @@ The league works without them. Then a campaign has no fleets and no games.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -77,6 +77,11 @@ class FleetRow:
     def games(self) -> int:
         return self.victories + self.defeats + self.draws
 
+    @property
+    def ranked(self) -> bool:
+        """Whether the fleet has taken part, as for `FleetFacts`."""
+        return self.standing != "draft" and (self.standing != "retired" or self.games > 0)
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -134,6 +139,25 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class Flown:
+    """The times that a kind of ship stood on the table. `ship` names its silhouette, "" for none."""
+
+    ship: str
+    name: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Everything that a campaign's log tells of games that are over: the games in the order played, awards,
+    and the ships that each fleet flew, most often flown first. Friendly games count for neither."""
+
+    games: Sequence[PlayedGame] = ()
+    awards: Sequence[Award] = ()
+    flown: Mapping[int, Sequence[Flown]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class GameWait:
     """A move that a game waits for. `fleet` and its owner `member` are numbers, 0 for an organiser; `doing`
     completes a sentence ("to confirm or dispute the report"); `what` is its name in reminders."""
@@ -187,6 +211,9 @@ class FleetPort(Protocol):
     def commanded(self, seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
         """The fleets that these pairs of campaign id and member number own or stand in for. One query."""
 
+    def in_campaigns(self, campaigns: Sequence[int]) -> list[FleetRow]:
+        """Every fleet of these campaigns, best first within each (CR-152). One query."""
+
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         """A stretch of the standings (CR-152): fleets that have taken part, best first. Without `counted` the
         total is that of the stretch."""
@@ -207,8 +234,8 @@ class GamePort(Protocol):
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         """Moves that these games wait for, as far as everybody may know them. Three queries."""
 
-    def awards(self, seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
-        """The awards of these campaigns, each given as its id and the number of its last event. Two queries;
+    def seasons(self, campaigns: Sequence[tuple[int, int]]) -> Mapping[int, Season]:
+        """The seasons of these campaigns, each given as its id and the number of its last event. Two queries;
         none for seasons that were asked for before."""
 
     def next_number(self, state: CampaignState) -> int:
@@ -238,6 +265,9 @@ class _NoFleets(FleetPort):
     def commanded(self, seats: Sequence[tuple[int, int]]) -> list[FleetRow]:
         return []
 
+    def in_campaigns(self, campaigns: Sequence[int]) -> list[FleetRow]:
+        return []
+
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         return StandingPage((), 0, 0, 0)
 
@@ -255,7 +285,7 @@ class _NoGames(GamePort):
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         return {}
 
-    def awards(self, seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
+    def seasons(self, campaigns: Sequence[tuple[int, int]]) -> Mapping[int, Season]:
         return {}
 
     def next_number(self, state: CampaignState) -> int:

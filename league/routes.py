@@ -27,6 +27,7 @@ from league.views import (
 )
 from league.views.found import at_round
 from league.views.gallery import gallery
+from league.views.players import account_player, player
 
 RULES = ROOT.removeprefix("/")
 HERE = "campaigns/<int:campaign_id>/"
@@ -45,7 +46,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/", account.account, name="account"),
     path("account/mail/", account.account_mail, name="account-mail"),
     path("account/data/", account.account_data, name="account-data"),
+    path("account/player/", account_player, name="account-player"),
     path("account/delete/", account.account_delete, name="account-delete"),
+    path("players/<slug:slug>/", player, name="player"),
     path("join/<str:token>/", people.join, name="join"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),

@@ -7,6 +7,7 @@ from league.models.event import Act, EventRow
 from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
 from league.models.outgoing import Outgoing
+from league.models.player_page import PlayerPage
 from league.models.round import Round
 from league.models.tally import Tally
 from league.models.wishes import Wishes
@@ -19,6 +20,7 @@ __all__ = [
     "JoinRequest",
     "Member",
     "Outgoing",
+    "PlayerPage",
     "Round",
     "Shard",
     "Tally",

@@ -14,7 +14,7 @@ PLACES = ("First", "Second", "Third")
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A fleet or a team on the podium; `url` and `owner` are "" for a team."""
+    """A fleet or a team on the podium; `url`, `owner` and `page`, that of the player, are "" for a team."""
 
     name: str
     side: str
@@ -23,6 +23,7 @@ class Winner:
     victories: int
     defeats: int
     draws: int
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def podium(lines: Iterable[StandingLine], teams: Iterable[TeamLine] = ()) -> tup
 
 def _of_fleet(line: StandingLine) -> tuple[int, Winner]:
     return line.place, Winner(
-        line.name, line.side, line.url, line.owner, line.victories, line.defeats, line.draws
+        line.name, line.side, line.url, line.owner, line.victories, line.defeats, line.draws, line.page
     )
 
 

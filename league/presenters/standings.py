@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
 from league.addresses import Address, fleet_address
@@ -21,6 +22,7 @@ STANDING_WORDS = {
     "retired": "Left",
 }
 LASTED = "Finished"
+NO_PAGES: Mapping[int, str] = MappingProxyType({})
 
 
 def state_word(standing: str, ended: bool = False) -> str:
@@ -57,7 +59,8 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """`place` is shared by fleets that CR-152 cannot tell apart. `out` says that the fleet plays no more."""
+    """`place` is shared by fleets that CR-152 cannot tell apart. `out` says that the fleet plays no more;
+    `page` is the address of its player's page, "" for readers who may not open it."""
 
     place: int
     name: str
@@ -72,6 +75,7 @@ class StandingLine:
     state: str
     out: bool
     mine: bool
+    page: str = ""
 
 
 def lines(
@@ -83,10 +87,11 @@ def lines(
     owners: Mapping[int, str],
     me: int = 0,
     ended: bool = False,
+    pages: Mapping[int, str] = NO_PAGES,
 ) -> tuple[StandingLine, ...]:
     """The rows with their places. `start` is the first row's 0-based position, `better` how many fleets are
     ahead of it, `base` the campaign's address, `me` the reader's member number, `ended` whether the campaign
-    is over."""
+    is over, `pages` the addresses of those players' pages that the reader may open."""
     return tuple(
         StandingLine(
             place,
@@ -102,6 +107,7 @@ def lines(
             state_word(row.standing, ended),
             row.standing in OUT,
             row.member == me and me != 0,
+            pages.get(row.member, ""),
         )
         for place, row in zip(places(rows, start=start, better=better), rows, strict=True)
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from league.kernel.fold import WHOLE
 from league.models import Act, Campaign, Invitation, JoinRequest, Member, Round, Shard
@@ -58,11 +58,17 @@ def members(campaign_id: int) -> list[Member]:
     return [each for each in all_members(campaign_id) if each.active]
 
 
-MEMBERS: Prepared[Member] = Prepared(lambda campaign: Member.objects.filter(campaign_id=campaign), int)
+MEMBERS: Prepared[Member] = Prepared(
+    lambda campaign: Member.objects.filter(campaign_id=campaign).annotate(
+        page_slug=F("user__player_page__slug"), page_shown=F("user__player_page__shown")
+    ),
+    int,
+)
 
 
 def all_members(campaign_id: int) -> list[Member]:
-    """Members, former ones too: organisers first, then by name."""
+    """Members, former ones too: organisers first, then by name. They know their people's pages, `page_slug`
+    and `page_shown`; `league.selectors.players.pages_of` says which of them a reader may open."""
     return sorted(
         MEMBERS.rows(campaign_id),
         key=lambda each: (ROLE_ORDER.index(each.role), each.name.lower(), each.number),

@@ -20,6 +20,7 @@ from allauth.usersessions.models import UserSession
 from league.kernel.events import KINDS
 from league.models import Act, EventRow, JoinRequest, Member, Wishes
 from league.selectors.downloads import sealed_games
+from league.selectors.players import own_page
 
 WORDS = ("reason", "notes", "text", "venue", "given_name")
 """Fields of events in which people write."""
@@ -63,6 +64,7 @@ def _account(owner: Owner) -> Files:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     steps = Authenticator.objects.filter(user=user).order_by("pk")
     sessions = UserSession.objects.filter(user=user).order_by("pk")
+    page = own_page(user)
     return {
         "account.json": {
             "number": user.pk,
@@ -71,6 +73,7 @@ def _account(owner: Owner) -> Files:
             "made": moment(user.date_joined),
             "last_signed_in": moment(user.last_login),
             "reminders_by_mail": Wishes.objects.filter(user=user, reminders=True).exists(),
+            "player_page": {"name_in_its_address": page.slug, "shown_to": page.shown} if page else None,
             "addresses": [
                 {"address": each.email, "primary": each.primary, "confirmed": each.verified}
                 for each in addresses

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from league.models import Campaign
 from league.ports import (
-    Award,
     FleetRow,
     GameName,
     GameRow,
     GameStand,
+    Season,
     StandingPage,
     ValueRow,
     fleet_port,
@@ -88,10 +89,16 @@ def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameNam
     return game_port().names(campaign_id, wanted) if wanted else {}
 
 
-def awards(seasons: Iterable[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
-    """The awards of these campaigns, each given as its id and the number of its last event. Two queries at
-    most."""
-    return game_port().awards(list(seasons))
+def seasons(campaigns: Iterable[Campaign]) -> Mapping[int, Season]:
+    """The games that are over in these campaigns and what follows from them, by id. Two queries at most."""
+    wanted = [(each.pk, each.head_seq) for each in campaigns]
+    return game_port().seasons(wanted) if wanted else {}
+
+
+def in_campaigns(campaigns: Iterable[int]) -> list[FleetRow]:
+    """Every fleet of these campaigns, best first within each (CR-152). One query, none for none."""
+    wanted = list(campaigns)
+    return fleet_port().in_campaigns(wanted) if wanted else []
 
 
 def values(campaign_id: int, fleet_numbers: Iterable[int]) -> list[ValueRow]:

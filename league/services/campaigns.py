@@ -19,6 +19,7 @@ from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaig
 from league.selectors.campaigns import was_removed
 from league.services.acts import act, locked
 from league.services.organising import refuse_without_second_step
+from league.services.players import follow_name
 from league.services.quotas import refuse_more_campaigns
 
 INVITATION_DAYS = 14
@@ -224,3 +225,4 @@ def rename_everywhere(user: Any, name: str) -> None:
         user.first_name = name
         user.save(update_fields=["first_name"])
         Member.objects.filter(user=user).update(name=name)
+        follow_name(user)

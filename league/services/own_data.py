@@ -20,7 +20,8 @@ Everything that this Admiralty site keeps about the account of {name}, as it was
 All files are UTF-8. Times are in UTC. Files that end in .json are JSON; those that end in .xws are
 squadrons in the XWS format, which squad builders read.
 
-account.json    name, addresses, the kinds of your second steps, and your wishes about mail
+account.json    name, addresses, the kinds of your second steps, your wishes about mail,
+                and the readers of your player page
 browsers.json   the browsers in which you are signed in
 campaigns.json  your places in campaigns, with the public facts about each campaign
 requests.json   campaigns that you asked to join

@@ -24,8 +24,10 @@ from league.forms import DeleteForm, NameForm
 from league.http import done, refusing
 from league.kernel.refusal import Stale
 from league.logs.security import note
+from league.models.player_page import SHOWN
 from league.posted import YES, read_order
 from league.presenters.devices import device_words
+from league.selectors.players import own_page
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
 from league.services.mail import can_mail, wants_reminders, wish_for_reminders
@@ -41,7 +43,7 @@ GONE = "That browser is signed out already."
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def account(request: HttpRequest) -> HttpResponse:
-    """Change the display name. One query more for the wishes about mail."""
+    """Change the display name. Two queries more: wishes about mail, and the readers of the page."""
     user = request.user
     assert user.is_authenticated
     form = NameForm(posted(request), initial={"display_name": display_name(user)})
@@ -50,7 +52,14 @@ def account(request: HttpRequest) -> HttpResponse:
         rename_everywhere(user, form.cleaned_data["display_name"])
         return done(request, address("account"), "Your display name is changed everywhere.")
 
-    context = {"can_mail": can_mail(), "reminders": wants_reminders(user)}
+    page = own_page(user)
+    context = {
+        "can_mail": can_mail(),
+        "reminders": wants_reminders(user),
+        "page": page,
+        "shown": page.shown if page else "nobody",
+        "readers": SHOWN,
+    }
     return form_page(request, "league/account/page.html", context, form, send)
 
 

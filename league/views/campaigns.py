@@ -28,6 +28,7 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
 from league.selectors import campaigns, port_rows
+from league.selectors.players import pages_of
 from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
@@ -110,10 +111,10 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = campaign_access_or_404(request, campaign_id)
     league = campaigns.league_state(campaign_id)
     people = campaigns.all_members(campaign_id)
-    owners = {each.number: each.name for each in people}
+    owners, pages = {each.number: each.name for each in people}, pages_of(access, people)
     gathering = league.phase == "gathering"
     rows = _rows(access, gathering=gathering)
-    drafts, table = (rows, []) if gathering else ([], _table(access, rows[:STANDINGS_HEAD], owners))
+    drafts, table = (rows, []) if gathering else ([], _table(access, rows[:STANDINGS_HEAD], owners, pages))
     known = names_of(campaign_id, league, owners)
     picking = league.open_round.picking if league.open_round else None
     known.slugs = {each.number: each.slug for each in rows}
@@ -137,7 +138,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),
-        drafts=_with_players(drafts, owners, teams=league.format == "team"),
+        drafts=_with_players(drafts, owners, pages, teams=league.format == "team"),
         fleetless=_fleetless(people, drafts) if gathering else [],
         unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
         if league.format == "team"
@@ -146,7 +147,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         night=next_card(access, league, owners),
         items=page.items,
         options=option_lines(league.profile),
-        people=[(each, ROLE_WORDS[each.role]) for each in people if each.active],
+        people=[(each, ROLE_WORDS[each.role], pages.get(each.number, "")) for each in people if each.active],
         join_request=campaigns.last_request(campaign_id, request.user)
         if access.member is None and request.user.is_authenticated
         else None,
@@ -157,11 +158,11 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _with_players(
-    drafts: Sequence[FleetRow], owners: Mapping[int, str], *, teams: bool
-) -> list[tuple[FleetRow, str]]:
-    """Each fleet with its player's name, in teams team by team (CR-055)."""
+    drafts: Sequence[FleetRow], owners: Mapping[int, str], pages: Mapping[int, str], *, teams: bool
+) -> list[tuple[FleetRow, str, str]]:
+    """Each fleet with its player's name and page, in teams team by team (CR-055)."""
     order = sorted(drafts, key=lambda each: tuple(SIDE_NAMES).index(each.side)) if teams else drafts
-    return [(each, owners.get(each.member, "")) for each in order]
+    return [(each, owners.get(each.member, ""), pages.get(each.member, "")) for each in order]
 
 
 def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str]:
@@ -192,12 +193,12 @@ def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
 
 
 def _table(
-    access: CampaignAccess, rows: Sequence[FleetRow], owners: dict[int, str]
+    access: CampaignAccess, rows: Sequence[FleetRow], owners: Mapping[int, str], pages: Mapping[int, str]
 ) -> tuple[StandingLine, ...]:
     me = access.member.number if access.member else 0
     ended = access.campaign.phase == "ended"
     return standings_lines.lines(
-        rows, start=0, better=0, base=base_of(access), owners=owners, me=me, ended=ended
+        rows, start=0, better=0, base=base_of(access), owners=owners, me=me, ended=ended, pages=pages
     )
 
 

@@ -23,6 +23,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404, member_ac
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
 from league.selectors import campaigns, port_rows
+from league.selectors.players import pages_of
 from league.services import campaigns as services
 from league.services.acts import act
 from league.services.places import empty_places
@@ -35,8 +36,10 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Members with their roles and fleets."""
     access = member_access_or_404(request, campaign_id)
     fleets = {each.member: each for each in port_rows.fleets(campaign_id) if each.standing != "retired"}
+    members = campaigns.members(campaign_id)
+    pages = pages_of(access, members)
     people = [
-        (each, ROLE_WORDS[each.role], fleets.get(each.number)) for each in campaigns.members(campaign_id)
+        (each, ROLE_WORDS[each.role], fleets.get(each.number), pages.get(each.number, "")) for each in members
     ]
     context = frame(
         request,

@@ -18,22 +18,24 @@ from league.presenters import standings as words
 from league.presenters.season import Ending, award_lines, podium
 from league.presenters.standings import StandingLine, TeamLine
 from league.selectors import campaigns, port_rows
+from league.selectors.players import people_in
 from league.views.common import base_of, frame, number_or_404
 
 PAGE, CHARTED = 50, 12
 
 
 def _table(access: CampaignAccess, page: StandingPage) -> tuple[StandingLine, ...]:
-    owners = dict(campaigns.member_names(access.campaign.pk, (row.member for row in page.rows)))
+    people = people_in(access, (row.member for row in page.rows))
     me = access.member.number if access.member else 0
     return words.lines(
         page.rows,
         start=page.start,
         better=page.better,
         base=base_of(access),
-        owners=owners,
+        owners=people.names,
         me=me,
         ended=access.campaign.phase == "ended",
+        pages=people.pages,
     )
 
 
@@ -59,7 +61,8 @@ def ending_of(
     campaign = access.campaign
     if campaign.phase != "ended" or not any(row.games for row in rows):
         return None
-    found = port_rows.awards([(campaign.pk, campaign.head_seq)]).get(campaign.pk, ())
+    season = port_rows.seasons([campaign]).get(campaign.pk)
+    found = season.awards if season else ()
     fleets = {row.number: (row.name, row.slug) for row in rows}
     missing = {number for each in found for number in each.fleets} - fleets.keys()
     if missing:

@@ -17,6 +17,7 @@ from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
+from league.selectors.players import people_in
 from league.selectors.waiting import Seat, seats_of
 from league.views.common import base_of, frame
 
@@ -51,11 +52,13 @@ def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class FleetLine:
-    """A fleet in the list of fleets. `out` says that it plays no more."""
+    """A fleet in the list of fleets. `page` is the address of its player's page, "" for readers who may not
+    open it; `out` says that it plays no more."""
 
     row: FleetRow
     url: str
     owner: str
+    page: str
     state: str
     out: bool
     mine: bool
@@ -77,13 +80,14 @@ def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
     me = access.member.number if access.member else 0
     rows = sorted(port_rows.fleets(campaign_id), key=lambda row: _order(row, me))
     page = Paginator(rows, FLEETS).get_page(request.GET.get("page"))
-    owners = campaigns.member_names(campaign_id, (row.member for row in page))
+    people = people_in(access, (row.member for row in page))
     base, ended = base_of(access), access.campaign.phase == "ended"
     lines = [
         FleetLine(
             row,
             fleet_address(base, row.slug),
-            owners.get(row.member, ""),
+            people.names.get(row.member, ""),
+            people.pages.get(row.member, ""),
             state_word(row.standing, ended),
             row.standing in OUT,
             _commands(row, me),

@@ -7,7 +7,7 @@ from typing import Any
 
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
-from league.ports import Award, GameName, GamePort, GameRow, GameStand, GameWait
+from league.ports import GameName, GamePort, GameRow, GameStand, GameWait, Season
 from league.prepared import Prepared
 from missions.models import Game
 from missions.rules.assets.text import asset_words
@@ -16,7 +16,7 @@ from missions.rules.game.orders.friendly import is_in_friendly
 from missions.rules.game.state import GameState, MissionsState, next_number
 from missions.rules.game.waiting import Awaited
 from missions.rules.pregame.calling_off import give_back_of
-from missions.selectors.awards import awards_of
+from missions.selectors.seasons import seasons_of
 from missions.selectors.waiting import awaited_in, last_moves
 
 
@@ -69,8 +69,8 @@ class Games(GamePort):
             for game, found in awaited_in(campaign_id, numbers)
         }
 
-    def awards(self, seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
-        return awards_of(seasons)
+    def seasons(self, campaigns: Sequence[tuple[int, int]]) -> Mapping[int, Season]:
+        return seasons_of(campaigns)
 
     def next_number(self, state: CampaignState) -> int:
         return next_number(state.of(MissionsState))

@@ -13,7 +13,8 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.season import Ending
 from league.presenters.standings import lines
-from league.selectors import campaigns, port_rows
+from league.selectors import port_rows
+from league.selectors.players import people_in
 from league.views.common import base_of, frame
 from league.views.standings import ending_of, teams_of
 from missions.ports import PhotoRow
@@ -65,8 +66,9 @@ def _ending(access: CampaignAccess) -> Ending | None:
         ranked = port_rows.ranked(campaign.pk)
         return ending_of(access, ranked, (), teams_of(access, ranked))
     rows = port_rows.standings(campaign.pk, 0, PODIUM, counted=False).rows
-    owners = campaigns.member_names(campaign.pk, (each.member for each in rows))
-    table = lines(rows, start=0, better=0, base=base_of(access), owners=owners, ended=True)
+    people = people_in(access, (each.member for each in rows))
+    base = base_of(access)
+    table = lines(rows, start=0, better=0, base=base, owners=people.names, ended=True, pages=people.pages)
     return ending_of(access, rows, table)
 
 

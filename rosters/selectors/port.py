@@ -101,6 +101,11 @@ class Fleets(FleetPort):
             if pairs & {(row.campaign, row.member), (row.campaign, row.proxy)}
         ]
 
+    def in_campaigns(self, campaigns: Sequence[int]) -> list[FleetRow]:
+        """Every fleet of these campaigns, best first within each (CR-152)."""
+        found = Fleet.objects.filter(campaign_id__in=campaigns).order_by("campaign_id", *BEST_FIRST)
+        return _made(found.values_list(*COLUMNS))
+
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         """A stretch of the standings (CR-152), best first. One to three queries."""
         ranked = _ranked(campaign_id)

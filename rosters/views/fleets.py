@@ -17,6 +17,7 @@ from league.rules.command import commanders
 from league.rules.standings import OUT
 from league.selectors.addresses import addresses_told_of
 from league.selectors.campaigns import member_names, round_ordinals
+from league.selectors.players import people_in
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
@@ -39,14 +40,15 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     moment: Moment | None = "start" if state.standing == "draft" else None
     mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
-    names = member_names(campaign_id, [state.member, state.proxy])
+    people = people_in(access, [state.member, state.proxy])
     context = _context(request, access, state, "Roster") | {
         "sheet": sheet,
         "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
         "board": board(doc, profile, moment, mates, home=_base(access, state)),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
-        "owner": names.get(state.member, ""),
-        "proxy": names.get(state.proxy, "somebody") if state.proxy else "",
+        "owner": people.names.get(state.member, ""),
+        "page": people.pages.get(state.member, ""),
+        "proxy": people.names.get(state.proxy, "somebody") if state.proxy else "",
         "keeps": access.organises or (access.member is not None and access.member.number == state.member),
         "shelf": asset_shelf(state, _base(access, state), missions=access.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(access.campaign, number)),

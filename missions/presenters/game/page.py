@@ -26,7 +26,8 @@ PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 
 @dataclass(frozen=True, slots=True)
 class FleetBadge:
-    """One of the two fleets. `mine`: the reader plays it; `may_act`: the reader may press its buttons."""
+    """One of the two fleets. `page` is the address of its owner's page, "" for readers who may not open it.
+    `mine`: the reader plays it; `may_act`: the reader may press its buttons."""
 
     side: SideName
     title: str
@@ -35,6 +36,7 @@ class FleetBadge:
     faction: str
     suit: str
     owner: str
+    page: str
     url: Address
     mine: bool
     may_act: bool
@@ -74,17 +76,18 @@ class Status:
 def badges(
     view: GameView,
     fleets: Mapping[int, FleetState],
-    owners: Mapping[int, str],
+    owners: Mapping[int, tuple[str, str]],
     base: Address,
     *,
     organises: bool,
 ) -> Fleets:
-    """Both fleets, with the names of those who command them by the fleet's number; `base` is the campaign's
-    address."""
+    """Both fleets, with the names and pages of those who command them by the fleet's number; `base` is the
+    campaign's address."""
     made: dict[SideName, FleetBadge] = {}
     for side in SIDES:
         fleet = fleets[view.active if side == "active" else view.opposing]
         mine = view.viewer == side
+        owner, page = owners.get(fleet.id, ("", ""))
         made[side] = FleetBadge(
             side=side,
             title=SIDE_TITLES[side],
@@ -92,7 +95,8 @@ def badges(
             name=fleet.name,
             faction=fleet.side,
             suit=fleet.suit,
-            owner=owners.get(fleet.id) or "Nobody",
+            owner=owner or "Nobody",
+            page=page if owner else "",
             url=fleet_address(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from league.kernel.events import Event
-from league.ports import Award, PlayedGame
+from league.ports import Award, PlayedGame, Season
 from league.rules.phrases import join_words
 from league.rules.records import longest_runs, margin, total, winner_first
-from missions.rules.season.deeds import Deeds, deeds
+from missions.rules.season.deeds import Deeds, deeds, flown
 
 MOST_TIED = 3
 """An award that more fleets would share says nothing."""
@@ -19,11 +19,16 @@ Standing = tuple[int, int]
 """A fleet's lowest and last balance of victories and defeats."""
 
 
-def awards(games: Sequence[PlayedGame], events: Iterable[Event]) -> tuple[Award, ...]:
-    """The awards of a season, in a fixed order. `games` are in the order played, `events` in that of the log;
-    friendly games do not count."""
+def season(games: Sequence[PlayedGame], events: Iterable[Event]) -> Season:
+    """A campaign's games that are over, with the awards and the ships flown. `games` are in the order played,
+    `events` in that of the log; friendly games do not count."""
     counted = [each for each in games if not each.friendly]
     done = deeds(events, {each.number for each in counted})
+    return Season(tuple(counted), awards(counted, done), flown(done))
+
+
+def awards(counted: Sequence[PlayedGame], done: Deeds) -> tuple[Award, ...]:
+    """The awards of a season, in a fixed order. The games are in the order played, without friendly ones."""
     found = (
         _most("Sharpest guns", _destroyed(counted), _figure("destroyed {}", "point", "points")),
         _most("Longest run", longest_runs(counted), _figure("won {} in a row", "game", "games"), LEAST_RUN),

@@ -13,7 +13,7 @@ from league.http import wants_part
 from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.rules.phrases import owner_words
-from league.selectors.campaigns import member_names
+from league.selectors.players import People, people_in
 from league.views.common import base_of, frame
 from missions.ports import battle_port
 from missions.presenters.game.draw import draw_page
@@ -100,8 +100,8 @@ def _page(
     me = access.member.number if access.member else 0
     game = opened.game
     view = view_for(game, select.viewer_of(game, opened.fleets, me or None, access.organises))
-    names = _names(access, opened)
-    fleets = _badges(access, opened, view, names)
+    people = _people(access, opened)
+    names, fleets = people.names, _badges(access, opened, view, people)
     base, ordinal = base_of(access), select.round_ordinal(access.campaign, game)
     url, waits = game_address(base, game.number), awaited(opened.state, game)
     page = GamePage(
@@ -138,16 +138,20 @@ def _page(
     return page
 
 
-def _names(access: CampaignAccess, opened: OpenedGame) -> dict[int, str]:
+def _people(access: CampaignAccess, opened: OpenedGame) -> People:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
     wanted |= {report.by, opened.written_for} | {dispute.member for dispute in report.disputes.values()}
-    return dict(member_names(access.campaign.pk, wanted))
+    return people_in(access, wanted)
 
 
-def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, names: dict[int, str]) -> Fleets:
+def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, people: People) -> Fleets:
     owners = {
-        number: owner_words(fleet.member, fleet.proxy, names) for number, fleet in opened.fleets.items()
+        number: (
+            owner_words(fleet.member, fleet.proxy, people.names),
+            "" if fleet.proxy else people.pages.get(fleet.member, ""),
+        )
+        for number, fleet in opened.fleets.items()
     }
     return badges(view, opened.fleets, owners, base_of(access), organises=access.organises)
 

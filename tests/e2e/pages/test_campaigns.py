@@ -7,6 +7,7 @@ import pytest
 from league.models import Campaign
 from league.rules.campaign import EndCampaign
 from league.services.campaigns import ask_to_join, invite
+from league.services.players import show_page
 from tests import verbs
 from tests.e2e.hands import SeatOf
 from tests.e2e.pages.addresses import FILES, HERE, LEFT_ALONE, campaign_paths, named, newest_act, patterns
@@ -93,6 +94,7 @@ def test_a_closed_round_and_an_ended_campaign(
     verbs.close_round(at.organiser)
     verbs.do(at.organiser, EndCampaign())
     paths = campaign_paths(at.campaign, named(at.campaign, rounds=number, fleets=at.fleet, games=game))
+    paths.append(f"/players/{show_page(people.player, 'members').slug}/")
     for user, looks in ((people.organiser, DESK), (people.player, PHONE)):
         examiner.walk(seat_of(user), paths, looks)
 

@@ -21,6 +21,7 @@ from league.rules.campaign import SetHouseNotes
 from league.services import campaigns
 from league.services.mail import wish_for_reminders
 from league.services.own_data import own_data_file
+from league.services.players import show_page
 from league.services.undo import undo
 from rosters.rules.orders import LeaveCampaign
 from tests import verbs
@@ -48,6 +49,7 @@ def data_of(user: Any) -> dict[str, Any]:
 def test_the_file_has_everything_of_its_owner(running: verbs.League):
     user = running.player.user
     wish_for_reminders(user, True)
+    show_page(user, "members")
     TOTP.activate(user, KEY)
     verbs.do(running.organiser, SetHouseNotes("House rules"))
     files = data_of(user)
@@ -57,6 +59,7 @@ def test_the_file_has_everything_of_its_owner(running: verbs.League):
         True,
         ["totp"],
     )
+    assert account["player_page"] == {"name_in_its_address": "paul", "shown_to": "members"}
     assert (campaign["role"], campaign["still_in"], campaign["campaign"]["name"]) == (
         "player",
         True,

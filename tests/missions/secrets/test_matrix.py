@@ -72,8 +72,10 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "battles/join/<slug:token>/",
         f"{GAME}photos/<int:photo>/",
     ),
-    # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`.
+    # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`. Nobody has
+    # opened a page; its readers are in `tests/league/views/test_players.py`.
     ("-------", "mmmmmmm"): (
+        "players/<slug:slug>/",
         BATTLE,
         f"{BATTLE}board/",
         f"{BATTLE}lobby/",
@@ -166,7 +168,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{GAME}briefing.pdf",
         "stream/<int:campaign_id>/head/",
     ),
-    ("smmmmmm", "syyyyyy"): ("account/mail/",),
+    ("smmmmmm", "syyyyyy"): ("account/mail/", "account/player/"),
     ("--yyyyy", "--yyyyy"): (f"{HERE}leave/",),
     ("--yyyyy", "--xyyyy"): (f"{HERE}friendlies/",),
     ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/", f"{GAME}photos/new/"),

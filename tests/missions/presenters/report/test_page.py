@@ -62,7 +62,11 @@ def page_of(night, viewer="active", **more: Any):
         ),
     }
     fleets = badges(
-        view, both, {night.game.active: "Paul", night.game.opposing: "Rita"}, "/campaigns/1/", organises=False
+        view,
+        both,
+        {night.game.active: ("Paul", ""), night.game.opposing: ("Rita", "")},
+        "/campaigns/1/",
+        organises=False,
     )
     return report_page(view, fleets, compute(night.game).scores, writer="Paul", **more), fleets
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.ports import Award, PlayedGame
+from league.ports import Award, Flown, PlayedGame, Season
 from missions.rules.game.events import SquadronsDrawn
-from missions.rules.game.state import DrawnSquadron
-from missions.rules.season.awards import awards
+from missions.rules.game.state import DrawnSquadron, FieldedShip
+from missions.rules.season.awards import season
 from rosters.rules.events import (
     CardChanged,
     FleetLocked,
@@ -25,7 +25,7 @@ def game(number, active, opposing, winner, scores, friendly=False):
 
 
 def titled(games, events=()):
-    return {each.title: each for each in awards(games, events)}
+    return {each.title: each for each in season(games, events).awards}
 
 
 def drawn(number, *squadrons: tuple[int, int, tuple[int, ...]]):
@@ -38,7 +38,7 @@ WON = [game(number, 1, 2, "active", (5, 0)) for number in (1, 2, 3)]
 
 
 def test_a_season_without_games_has_no_awards():
-    assert awards([], []) == ()
+    assert season([], []) == Season((), (), {})
 
 
 def test_guns_runs_and_games_are_counted_with_the_winner_first():
@@ -59,7 +59,7 @@ def test_guns_runs_and_games_are_counted_with_the_winner_first():
 
 def test_a_single_victory_is_no_run_and_a_friendly_game_counts_for_nothing():
     assert "Longest run" not in titled([game(1, 1, 2, "active", (5, 0))])
-    assert awards([game(1, 1, 2, "active", (5, 0), friendly=True)], []) == ()
+    assert season([game(1, 1, 2, "active", (5, 0), friendly=True)], []) == Season((), (), {})
 
 
 def test_a_fleet_that_rises_from_its_defeats_comes_back():
@@ -152,6 +152,18 @@ def test_an_award_that_everybody_would_share_is_given_to_nobody():
     assert "Sharpest guns" not in titled(games)
 
 
+def ship(number, fleet, card, model):
+    return FieldedShip(number, fleet, 2, card, card, model, 20)
+
+
+def test_ships_are_counted_by_their_kind_in_games_that_count():
+    xwing = "rebel-xwing-rookiepilot"
+    ships = (ship(10, 1, xwing, "X-wing"), ship(11, 1, xwing, "X-wing"), ship(12, 1, "gone", "Old barge"))
+    events = [SquadronsDrawn(each, (), {}, (), ships, balanced=True) for each in (1, 2, 99)]
+    flown = season(WON, events).flown
+    assert flown == {1: (Flown("xwing", "X-wing", 4), Flown("", "Old barge", 2))}
+
+
 GAMES = st.lists(
     st.tuples(
         st.integers(1, 6),
@@ -167,7 +179,7 @@ GAMES = st.lists(
 def test_awards_name_fleets_that_played_and_say_why(played):
     games = [game(at, *each) for at, each in enumerate(played, 1)]
     fleets = {each for one in games for each in (one.active, one.opposing)}
-    for award in awards(games, ()):
+    for award in season(games, ()).awards:
         assert set(award.fleets) <= fleets
         assert 1 <= len(set(award.fleets)) == len(award.fleets) <= 3
         assert award.sentence[0].isupper() and award.sentence.endswith(".")

@@ -1,19 +1,19 @@
-"""The awards of campaigns, worked out once for each point of their logs."""
+"""Games, awards and ships flown of several campaigns, worked out once for each point of their logs."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.cache import caches
 from django.db.models import Exists, OuterRef
 
 from league.kernel.events import Event
 from league.models import Act, EventRow
-from league.ports import Award, PlayedGame
+from league.ports import PlayedGame, Season
 from league.store.log import decode
 from missions.models import Game
-from missions.rules.season.awards import awards
+from missions.rules.season.awards import season
 from missions.rules.season.deeds import TOLD
 
 PLAYED = (
@@ -29,17 +29,15 @@ PLAYED = (
 )
 
 
-def awards_of(seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award]]:
-    """The awards of these campaigns, each given as its id and the number of its last event.
+def seasons_of(campaigns: Sequence[tuple[int, int]]) -> Mapping[int, Season]:
+    """The seasons of these campaigns, each given as its id and the number of its last event.
 
     A process keeps them: they change only with the log. Two queries for those that it does not have.
     """
     kept = caches["seasons"]
-    keys = {campaign: f"{campaign}:{last}" for campaign, last in seasons}
+    keys = {campaign: f"{campaign}:{last}" for campaign, last in campaigns}
     known = kept.get_many(keys.values())
-    found: dict[int, tuple[Award, ...]] = {
-        campaign: known[key] for campaign, key in keys.items() if key in known
-    }
+    found: dict[int, Season] = {campaign: known[key] for campaign, key in keys.items() if key in known}
     missing = [campaign for campaign in keys if campaign not in found]
     if missing:
         fresh = _worked_out(missing)
@@ -48,18 +46,18 @@ def awards_of(seasons: Sequence[tuple[int, int]]) -> Mapping[int, Sequence[Award
     return found
 
 
-def _worked_out(campaigns: Sequence[int]) -> dict[int, tuple[Award, ...]]:
+def _worked_out(campaigns: Sequence[int]) -> dict[int, Season]:
     games: dict[int, list[PlayedGame]] = defaultdict(list)
-    for game in played(campaigns):
+    for game in _played(campaigns):
         games[game.campaign].append(game)
     events = _events(campaigns)
-    return {each: awards(games[each], events[each]) for each in campaigns}
+    return {each: season(games[each], events[each]) for each in campaigns}
 
 
-def played(campaigns: Iterable[int]) -> list[PlayedGame]:
+def _played(campaigns: Sequence[int]) -> list[PlayedGame]:
     """The games of these campaigns that were played to a result, friendly ones too, by campaign in the order
     of their numbers. One query."""
-    rows = Game.objects.filter(campaign_id__in=list(campaigns), step="done")
+    rows = Game.objects.filter(campaign_id__in=campaigns, step="done")
     return [PlayedGame(*row) for row in rows.order_by("campaign_id", "number").values_list(*PLAYED)]
 
 

@@ -1,0 +1,237 @@
+"""The page of a person: record, campaigns, favourite ships, opponents and awards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from league.addresses import Address, campaign_address, fleet_address, game_address
+from league.ports import Award, FleetRow, Flown, PlayedGame, Season
+from league.presenters.standings import state_word
+from league.rules.phrases import join_words
+from league.rules.records import (
+    Fleet,
+    Person,
+    Place,
+    Record,
+    head_to_head,
+    result_for,
+    total_of,
+    winner_first,
+)
+from league.rules.standings import places
+
+SHIPS = 6
+"""Favourite ships on the page."""
+RESULT_WORDS = {"victory": "Won", "defeat": "Lost", "draw": "Drawn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person's place in a campaign."""
+
+    campaign: int
+    member: int
+    name: str
+    phase: str
+    role: str
+    active: bool
+
+    @property
+    def address(self) -> Address:
+        return campaign_address(self.campaign)
+
+
+@dataclass(frozen=True, slots=True)
+class FleetLine:
+    """A fleet of the person. `place` is 0 for a fleet that is not in the standings."""
+
+    name: str
+    url: str
+    side: str
+    state: str
+    place: int
+    of: int
+    victories: int
+    defeats: int
+    draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLine:
+    """A campaign with the person's fleets there."""
+
+    name: str
+    url: str
+    phase: str
+    role: str
+    fleets: tuple[FleetLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentLine:
+    """A person on the other side, with the record against them and the last game: its result for the page's
+    person, the score with the winner's first, and its address."""
+
+    name: str
+    page: str
+    record: Record
+    last: str
+    last_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WonAward:
+    """An award that a fleet of the person got. `others` names the fleets that share
+    it, in a sentence."""
+
+    title: str
+    campaign: str
+    url: str
+    others: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """Everything on the page."""
+
+    record: Record
+    campaigns: tuple[CampaignLine, ...]
+    ships: tuple[Flown, ...]
+    opponents: tuple[OpponentLine, ...]
+    awards: tuple[WonAward, ...]
+
+
+def own_fleets(seats: Iterable[Seat], rows: Iterable[FleetRow]) -> list[FleetRow]:
+    """The fleets in these places."""
+    taken = {(seat.campaign, seat.member) for seat in seats}
+    return [row for row in rows if (row.campaign, row.member) in taken]
+
+
+def opponents_of(
+    mine: Iterable[FleetRow], rows: Iterable[FleetRow], seasons: Mapping[int, Season]
+) -> set[Place]:
+    """The places of those who command the other fleets that these have met in games that are over."""
+    own = {(row.campaign, row.number) for row in mine}
+    met = {
+        (game.campaign, fleet)
+        for season in seasons.values()
+        for game in season.games
+        for fleet, other in ((game.active, game.opposing), (game.opposing, game.active))
+        if (game.campaign, other) in own
+    }
+    return {(row.campaign, row.member) for row in rows if (row.campaign, row.number) in met - own}
+
+
+def player_facts(
+    seats: Sequence[Seat],
+    rows: Sequence[FleetRow],
+    seasons: Mapping[int, Season],
+    people: Mapping[Place, Person],
+) -> PlayerFacts:
+    """The page, from the person's places, every fleet of those campaigns (best first within each), their
+    seasons, and the people by campaign and member number."""
+    mine = own_fleets(seats, rows)
+    own = {(row.campaign, row.number) for row in mine}
+    games = [game for seat in seats[::-1] for game in seasons.get(seat.campaign, Season()).games]
+    commanders = {
+        (row.campaign, row.number): person
+        for row in rows
+        if (person := people.get((row.campaign, row.member))) is not None
+    }
+    return PlayerFacts(
+        total_of(games, own),
+        tuple(_campaign(seat, rows) for seat in seats if seat.active or own_fleets([seat], rows)),
+        _favourites(mine, seasons),
+        _opponents(games, own, commanders),
+        tuple(_awards(seats, rows, seasons)),
+    )
+
+
+def _campaign(seat: Seat, rows: Iterable[FleetRow]) -> CampaignLine:
+    here = [row for row in rows if row.campaign == seat.campaign]
+    ranked = [row for row in here if row.ranked]
+    place = dict(zip((row.number for row in ranked), places(ranked), strict=True))
+    fleets = tuple(
+        FleetLine(
+            row.name,
+            fleet_address(seat.address, row.slug),
+            row.side,
+            state_word(row.standing, seat.phase == "ended"),
+            place.get(row.number, 0),
+            len(ranked),
+            row.victories,
+            row.defeats,
+            row.draws,
+        )
+        for row in own_fleets([seat], here)
+    )
+    return CampaignLine(seat.name, seat.address, seat.phase, seat.role, fleets)
+
+
+def _favourites(mine: Iterable[FleetRow], seasons: Mapping[int, Season]) -> tuple[Flown, ...]:
+    """The ships that these fleets flew most often in games that are over."""
+    times: Counter[tuple[str, str]] = Counter()
+    for row in mine:
+        for each in seasons.get(row.campaign, Season()).flown.get(row.number, ()):
+            times[each.name, each.ship] += each.times
+    best = sorted(times.items(), key=lambda each: (-each[1], each[0]))[:SHIPS]
+    return tuple(Flown(ship, name, count) for (name, ship), count in best)
+
+
+def _opponents(
+    games: Sequence[PlayedGame], own: set[Fleet], commanders: Mapping[Fleet, Person]
+) -> tuple[OpponentLine, ...]:
+    """The people on the other side, those with most games first. A person has one line, with the name and the
+    page of the last game."""
+    keys = {fleet: person.key for fleet, person in commanders.items()}
+    latest = {
+        keys[fleet]: commanders[fleet]
+        for game in games
+        for fleet in ((game.campaign, game.active), (game.campaign, game.opposing))
+        if fleet in keys
+    }
+    records = head_to_head(games, own, keys)
+    order = sorted(records, key=lambda key: (-records[key].games, latest[key].name.casefold(), key))
+    return tuple(_opponent(latest[key], records[key], own) for key in order)
+
+
+def _opponent(person: Person, record: Record, own: set[Fleet]) -> OpponentLine:
+    last = record.last
+    assert last is not None
+    fleet = last.active if (last.campaign, last.active) in own else last.opposing
+    first, second = winner_first(last)
+    return OpponentLine(
+        person.name,
+        person.page,
+        record,
+        f"{RESULT_WORDS[result_for(last, fleet)]}, {first.score}\u00a0to\u00a0{second.score}",
+        game_address(last.campaign, last.ordinal),
+    )
+
+
+def _awards(
+    seats: Iterable[Seat], rows: Sequence[FleetRow], seasons: Mapping[int, Season]
+) -> Iterable[WonAward]:
+    """The awards of campaigns that have ended, newest first."""
+    names = {(row.campaign, row.number): row.name for row in rows}
+    for seat in seats:
+        own = {row.number for row in own_fleets([seat], rows)}
+        found = seasons.get(seat.campaign, Season()).awards if seat.phase == "ended" else ()
+        for award in found:
+            if own & set(award.fleets):
+                yield _won(seat, award, own, names)
+
+
+def _won(seat: Seat, award: Award, own: set[int], names: Mapping[Fleet, str]) -> WonAward:
+    others = join_words(names.get((seat.campaign, each), "") for each in award.fleets if each not in own)
+    lead = "Against" if award.game else "Shared with"
+    return WonAward(
+        award.title,
+        seat.name,
+        game_address(seat.address, award.game) if award.game else seat.address,
+        f"{lead} {others}." if others else "",
+        award.sentence,
+    )
