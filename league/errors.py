@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -10,6 +13,16 @@ from django.http import (
 )
 from django.shortcuts import render
 from django.template.loader import render_to_string
+
+from league.edge.bodies import No
+
+UNSAVED = No(
+    503,
+    "Nothing can be saved just now",
+    "The database does not answer, or its disk is full. Your last step was not saved. Try it again in a "
+    "minute. If it stays so, tell the person who runs this server.",
+    retry=60,
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -28,5 +41,19 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Status 500, from a template that needs nothing."""
+    """Status 500, from a template that needs nothing; 503 if the database could not work."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return _unsaved(request)
     return HttpResponseServerError(render_to_string("500.html"))
+
+
+def _unsaved(request: HttpRequest) -> HttpResponse:
+    """Status 503: the disk is full, or the database is gone or held by somebody else for too long."""
+    part = "HX-Request" in request.headers
+    page = render_to_string("errors/no_part.html" if part else "errors/bare.html", {"no": UNSAVED})
+    answer = HttpResponse(page, status=UNSAVED.status)
+    answer["Retry-After"] = str(UNSAVED.retry)
+    if part:
+        answer["HX-Retarget"] = "#notices"
+        answer["HX-Reswap"] = "innerHTML show:window:top"
+    return answer

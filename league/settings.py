@@ -242,6 +242,7 @@ LOGGING = {
             "filters": ["request"],
         },
         "mail": {"class": "league.logs.errors.ErrorMail", "filters": ["request"]},
+        "odd": {"class": "league.logs.odd.OddRequests"},
     },
     "root": {
         "handlers": ["console", "mail"] if ADMINS else ["console"],
@@ -250,6 +251,7 @@ LOGGING = {
     "loggers": {
         "admiralty.security": {"level": "INFO"},
         "django": {"handlers": [], "propagate": True},
+        "django.security": {"handlers": ["odd"], "propagate": False},
         # Visitors' wrong addresses are not worth a line; errors are.
         "django.request": {"level": "ERROR"},
     },

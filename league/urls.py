@@ -9,7 +9,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from league.edge.streams import HEAD, PATH
-from league.services.doctor import is_migrated
+from league.services.doctor import STOPS_BELOW, free_disk, is_migrated
 from league.views import account, entrance, live
 
 STREAM = PATH.removeprefix("/")
@@ -22,8 +22,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Says that the site can work: the database answers and has the shape of this code. Else 503. The shape
-    is looked at until it fits, and then only whether the database answers."""
+    """Says that the site can work: the database answers and has the shape of this code, and the disk has
+    room. Else 503. The shape is looked at until it fits, and then only whether the database answers."""
     global _fits  # noqa: PLW0603
     try:
         with connection.cursor() as cursor:
@@ -33,6 +33,8 @@ def readyz(request: HttpRequest) -> HttpResponse:
         return HttpResponse("The database does not answer.\n", status=503, content_type="text/plain")
     if not _fits:
         return HttpResponse("The database waits for make_ready.\n", status=503, content_type="text/plain")
+    if free_disk() < STOPS_BELOW:
+        return HttpResponse("The disk is full.\n", status=503, content_type="text/plain")
     return HttpResponse("ready\n", content_type="text/plain")
 
 

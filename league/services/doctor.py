@@ -26,6 +26,8 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 OLDEST_BACKUP = timedelta(days=2)
 LONGEST_WAIT = timedelta(minutes=15)
 LEAST_FREE = 1_000_000_000  # bytes
+STOPS_BELOW = 100_000_000
+"""Bytes of free disk below which the site calls itself unready: it cannot save much more."""
 DEMO = "@demo.example"
 DEMO_PASSWORD = "admiralty"  # noqa: S105  the one that the manual tells everybody
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
@@ -156,11 +158,22 @@ def _backups(backups: Path) -> Iterator[Advice]:
 
 
 def _disk(backups: Path) -> Iterator[Advice]:
-    free = shutil.disk_usage(settings.VAR_DIR if settings.VAR_DIR.exists() else settings.BASE_DIR).free
+    free = free_disk()
     if free < LEAST_FREE:
         yield Advice(
-            "forgotten", f"The disk has {free // 1_000_000} MB left. Below 100 MB the site stops to work."
+            "forgotten",
+            f"The disk has {free // 1_000_000} MB left. Below {STOPS_BELOW // 1_000_000} MB the site stops "
+            "to work.",
         )
+
+
+def free_disk() -> int:
+    """Free bytes of the fullest disk on which the site writes: its own files, and the database if it is a
+    file."""
+    places = [settings.VAR_DIR if settings.VAR_DIR.exists() else settings.BASE_DIR]
+    if connection.vendor == "sqlite":
+        places.append(Path(connection.settings_dict["NAME"]).absolute().parent)
+    return min(shutil.disk_usage(place).free for place in places if place.exists())
 
 
 def _migrations(backups: Path) -> Iterator[Advice]:

@@ -9,13 +9,21 @@ from math import ceil
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import F
+from django.core.cache import caches
+from django.core.cache.backends.db import DatabaseCache
+from django.db import connection
+from django.db.models import F, Q
 from django.utils import timezone
 
 from league import limits
 from league.kernel.refusal import Refusal, TooMany
 from league.limits import Rate
 from league.models import Member, Tally
+
+SLACK = timedelta(minutes=5)
+"""Difference of the clocks of two machines that is none."""
+LONGEST = timedelta(days=1)
+"""Time that the longest limit takes."""
 
 
 def refuse_more_campaigns(user: Any) -> None:
@@ -46,7 +54,10 @@ def count_own_data(user: Any, now: datetime | None = None) -> None:
 def refuse_more_accounts(now: datetime | None = None) -> None:
     """Raise `TooMany` if the whole site has made as many accounts as it may in a day."""
     at = now or timezone.now()
-    made = Tally.objects.filter(key=_key("account", "all"), until__gt=at, count__gte=limits.SIGN_UPS.most)
+    day = at + timedelta(seconds=limits.SIGN_UPS.seconds)
+    made = Tally.objects.filter(
+        key=_key("account", "all"), until__gt=at, until__lte=day, count__gte=limits.SIGN_UPS.most
+    )
     if (until := made.values_list("until", flat=True).first()) is not None:
         raise _too_many("account", "Very many accounts have been made today.", until - at)
 
@@ -78,19 +89,32 @@ def count(
     """Note that somebody asks for a thing of that kind. Raises `TooMany` with this text and the time of the
     next try if they asked for as many as the rate allows; then nothing is counted.
 
-    Any number of processes count exactly. Rows that have run out are deleted.
+    Any number of processes count exactly. Rows that have run out are deleted, and so is one that ends later
+    than a new one would: a clock that was ahead has made it.
     """
     at = now or timezone.now()
+    until = at + timedelta(seconds=rate.seconds)
     key = _key(kind, who)
-    Tally.objects.filter(until__lte=at).delete()
-    Tally.objects.bulk_create(
-        [Tally(key=key, count=0, until=at + timedelta(seconds=rate.seconds))], ignore_conflicts=True
-    )
+    Tally.objects.filter(Q(until__lte=at) | Q(key=key, until__gt=until + SLACK)).delete()
+    Tally.objects.bulk_create([Tally(key=key, count=0, until=until)], ignore_conflicts=True)
     own = Tally.objects.filter(key=key)
     if own.filter(count__lt=rate.most).update(count=F("count") + 1):
         return
     until = own.values_list("until", flat=True).first() or at
     raise _too_many(kind, text, until - at, field)
+
+
+def forget_limits_ahead() -> None:
+    """Forget counts and locks of sign-in that end later than any limit can: a clock that was ahead has made
+    them, and they would keep people out until that time comes."""
+    latest = timezone.now() + LONGEST + SLACK
+    Tally.objects.filter(until__gt=latest).delete()
+    locks = caches["default"]
+    if isinstance(locks, DatabaseCache):
+        with connection.cursor() as cursor:
+            table = connection.ops.quote_name(locks.cache_model_class._meta.db_table)
+            value = connection.ops.adapt_datetimefield_value(latest.replace(microsecond=0))
+            cursor.execute(f"DELETE FROM {table} WHERE expires > %s", [value])  # noqa: S608  a quoted name
 
 
 def _key(kind: str, who: str) -> str:

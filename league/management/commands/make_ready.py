@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from league.accounts import keep_addresses_unique
 from league.models import Campaign, Member
 from league.services.doctor import close_private_files
+from league.services.quotas import forget_limits_ahead
 from league.services.refolding import outdated, refold_campaign
 
 # Files of packages that no page asks for; compressing them would double the time of a first start.
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         for path in close_private_files():
             self.stdout.write(f"Other accounts of this machine could read {path}; now they cannot.")
         call_command("createcachetable", verbosity=0)
+        forget_limits_ahead()
         for clearing in ("clear_battles", "clear_photos"):
             if clearing in get_commands():
                 call_command(clearing, stdout=self.stdout)

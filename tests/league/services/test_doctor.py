@@ -186,3 +186,10 @@ def test_a_site_with_an_old_or_silent_database_is_not_ready(monkeypatch: pytest.
 
     monkeypatch.setattr(urls, "is_migrated", silent)
     assert Client().get("/readyz").content == b"The database does not answer.\n"
+
+
+def test_a_site_on_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch):
+    assert 0 < doctor.free_disk() <= shutil.disk_usage(Path(__file__).parent).total
+    monkeypatch.setattr(urls, "free_disk", lambda: doctor.STOPS_BELOW - 1)
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.content) == (503, b"The disk is full.\n")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from league import limits
@@ -68,3 +69,23 @@ def test_locks_of_sign_in_outlast_hundreds_of_failures_elsewhere(settings: Setti
     for number in range(420):
         cache.set(f"elsewhere-{number}", [1.0], 300)
     assert cache.get("account-locked") == [1.0]
+
+
+def test_a_clock_that_was_ahead_locks_nobody_out_when_it_is_right_again():
+    count("ann", DAY), count("ann", DAY)
+    count("ann"), count("ann")
+    with pytest.raises(TooMany):
+        count("ann")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_start_forgets_what_a_clock_that_was_ahead_has_counted(settings: Settings):
+    settings.CACHES = site.CACHES
+    call_command("createcachetable", verbosity=0)
+    locks = caches["default"]
+    locks.set("locked-now", 1, 300), locks.set("locked-by-a-wrong-clock", 1, 400 * DAY)
+    year = timezone.now() + timedelta(days=400)
+    quotas.count("battle", "bob", TWO, "Enough.", now=year), quotas.count("battle", "ann", TWO, "Enough.")
+    quotas.forget_limits_ahead()
+    assert (locks.get("locked-now"), locks.get("locked-by-a-wrong-clock")) == (1, None)
+    assert Tally.objects.count() == 1
