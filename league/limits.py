@@ -63,6 +63,12 @@ OPENED = Rate(60, 3600)
 """Battles that one address tries without an account, that all of them try, and that one account begins."""
 VISITORS_BATTLES = 5_000
 """Try-outs of visitors that are kept; those that rested longest make room for a new one."""
+CALENDAR_ADDRESSES = Rate(10, 3600)
+CALENDAR_FETCHES = Rate(60, 3600)
+"""Calendar addresses that one account makes, and times that one of them is fetched."""
+CALENDAR_ENTRIES = 500
+"""Entries of one calendar; the latest stay."""
+
 PLAN_STEPS = 40
 PLANS_KEPT = 5
 """Steps of a plan for a fleet, and plans that one session keeps."""

@@ -8,6 +8,7 @@ from league.rules.manual.model import ROOT
 from league.views import (
     account,
     archive,
+    calendar,
     campaigns,
     inbox,
     manual,
@@ -47,6 +48,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/mail/", account.account_mail, name="account-mail"),
     path("account/data/", account.account_data, name="account-data"),
     path("account/player/", account_player, name="account-player"),
+    path("account/calendar/", calendar.account_calendar, name="account-calendar"),
+    path("calendar/<str:token>.ics", calendar.calendar, name="calendar"),
     path("account/delete/", account.account_delete, name="account-delete"),
     path("players/<slug:slug>/", player, name="player"),
     path("join/<str:token>/", people.join, name="join"),

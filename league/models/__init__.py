@@ -4,6 +4,7 @@ log.
 
 from league.models.campaign import Campaign, Shard
 from league.models.event import Act, EventRow
+from league.models.feed import CalendarFeed
 from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
 from league.models.outgoing import Outgoing
@@ -14,6 +15,7 @@ from league.models.wishes import Wishes
 
 __all__ = [
     "Act",
+    "CalendarFeed",
     "Campaign",
     "EventRow",
     "Invitation",

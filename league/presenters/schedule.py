@@ -1,10 +1,10 @@
-"""A planned game night as its readers see it, and as an entry for their calendars."""
+"""A planned game night as its readers see it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from league.addresses import Address, address, round_address
 from league.rules.schedule.upcoming import is_coming, starts_at
@@ -21,9 +21,6 @@ HEADINGS: Mapping[Attendance | str, str] = {
     "not": "Not coming",
     "": "No answer yet",
 }
-LENGTH = timedelta(hours=4)
-"""Length of a night in people's calendars, since nobody says when it ends."""
-FOLD = 74  # octets of a line of a calendar file
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,50 +95,3 @@ def _groups(
         for answer, people in by_answer.items()
         if people
     )
-
-
-def calendar_text(night: Night, *, uid: str, campaign: str, url: str, now: datetime) -> str:
-    """The night as an iCalendar file (RFC 5545). A later file of the same night replaces an earlier one."""
-    starts = starts_at(night)
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Admiralty//Game nights//EN",
-        "METHOD:PUBLISH",
-        "BEGIN:VEVENT",
-        f"UID:{uid}",
-        f"SEQUENCE:{night.changes}",
-        f"STATUS:{'CANCELLED' if night.called_off else 'CONFIRMED'}",
-        f"DTSTAMP:{_utc(now)}",
-        f"DTSTART:{_utc(starts)}",
-        f"DTEND:{_utc(starts + LENGTH)}",
-        f"SUMMARY:{_escaped(f'{campaign}: game night {night.number}')}",
-        f"LOCATION:{_escaped(night.venue)}",
-        f"URL:{url}",
-        "END:VEVENT",
-        "END:VCALENDAR",
-    ]
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
-
-
-def _utc(moment: datetime) -> str:
-    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-
-
-def _escaped(text: str) -> str:
-    for sign in ("\\", ";", ","):
-        text = text.replace(sign, f"\\{sign}")
-    return text.replace("\n", "\\n")
-
-
-def _folded(line: str) -> str:
-    """The line in pieces of at most `FOLD` octets and a blank; no letter is cut."""
-    pieces, size = [""], 0
-    for sign in line:
-        octets = len(sign.encode())
-        if size + octets > FOLD:
-            pieces.append("")
-            size = 0
-        pieces[-1] += sign
-        size += octets
-    return "\r\n ".join(pieces)

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.accounts import display_name
 from league.addresses import address
 from league.forms import DeleteForm, NameForm
-from league.http import done, refusing
+from league.http import done, printed_origin, refusing
 from league.kernel.refusal import Stale
 from league.logs.security import note
 from league.models.player_page import SHOWN
@@ -30,6 +30,7 @@ from league.presenters.devices import device_words
 from league.selectors.players import own_page
 from league.selectors.waiting import seats_of
 from league.services.campaigns import delete_account, rename_everywhere
+from league.services.feeds import token_of
 from league.services.mail import can_mail, wants_reminders, wish_for_reminders
 from league.services.own_data import own_data_file
 from league.services.sessions import sessions_of, sign_out, sign_out_others
@@ -43,7 +44,7 @@ GONE = "That browser is signed out already."
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def account(request: HttpRequest) -> HttpResponse:
-    """Change the display name. Two queries more: wishes about mail, and the readers of the page."""
+    """Change the display name. Three queries more: wishes about mail, the calendar, and the page's readers."""
     user = request.user
     assert user.is_authenticated
     form = NameForm(posted(request), initial={"display_name": display_name(user)})
@@ -52,10 +53,11 @@ def account(request: HttpRequest) -> HttpResponse:
         rename_everywhere(user, form.cleaned_data["display_name"])
         return done(request, address("account"), "Your display name is changed everywhere.")
 
-    page = own_page(user)
+    page, token = own_page(user), token_of(user)
     context = {
         "can_mail": can_mail(),
         "reminders": wants_reminders(user),
+        "feed": printed_origin(request) + address("calendar", token) if token else "",
         "page": page,
         "shown": page.shown if page else "nobody",
         "readers": SHOWN,

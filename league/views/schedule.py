@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,8 +17,9 @@ from league.http import back, done, printed_origin, refusing, wants_part
 from league.naming import file_stem
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
+from league.presenters.calendar import calendar_file, night_entry
 from league.presenters.meetings import MeetingLine, meeting_lines
-from league.presenters.schedule import NightCard, calendar_text, expected, night_card
+from league.presenters.schedule import NightCard, expected, night_card
 from league.rules.schedule.orders import (
     VENUE_LENGTH,
     AnswerNight,
@@ -32,6 +32,7 @@ from league.rules.schedule.upcoming import past, starts_at, upcoming
 from league.rules.state import LeagueState, Night
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
+from league.services.feeds import uid_pattern
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 
 TYPED = "%Y-%m-%dT%H:%M"
@@ -215,13 +216,13 @@ def night_calendar(request: HttpRequest, campaign_id: int, number: int) -> HttpR
     access = member_access_or_404(request, campaign_id)
     night = _night_or_404(access, number)
     origin = printed_origin(request)
-    text = calendar_text(
+    entry = night_entry(
         night,
-        uid=f"campaign-{campaign_id}-night-{night.id}@{urlsplit(origin).hostname}",
+        uid=uid_pattern(campaign_id, origin).format("night", night.id),
         campaign=access.campaign.name,
         url=f"{origin}{_schedule(access)}",
-        now=timezone.now(),
     )
+    text = calendar_file([entry], now=timezone.now())
     name = f"{file_stem(access.campaign.name, 'campaign')}-night-{night.number}.ics"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse(text, content_type="text/calendar; charset=utf-8", headers=headers)

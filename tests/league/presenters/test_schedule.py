@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 
 from league.addresses import campaign_address
-from league.presenters.schedule import FOLD, calendar_text, night_card
+from league.presenters.calendar import FOLD, calendar_file, night_entry
+from league.presenters.schedule import night_card
 from league.rules.state import LeagueState, MemberState, Night
 
 NOW = datetime(2026, 3, 1, 19, tzinfo=UTC)
@@ -35,7 +36,8 @@ def test_only_organisers_get_the_ways_to_change_a_night():
 
 
 def text(made, campaign="Winter League", url="https://example.org/campaigns/5/schedule/"):
-    return calendar_text(made, uid="night-9@example.org", campaign=campaign, url=url, now=NOW)
+    entry = night_entry(made, uid="night-9@example.org", campaign=campaign, url=url)
+    return calendar_file([entry], now=NOW)
 
 
 def test_the_calendar_file_has_times_in_utc_and_escapes_signs():
