@@ -18,7 +18,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
 from league.kernel.events import KINDS
-from league.models import Act, EventRow, JoinRequest, Member, Wishes
+from league.models import Act, CalendarFeed, EventRow, JoinRequest, Member, Wishes
 from league.selectors.downloads import sealed_games
 from league.selectors.players import own_page
 
@@ -74,6 +74,9 @@ def _account(owner: Owner) -> Files:
             "last_signed_in": moment(user.last_login),
             "reminders_by_mail": Wishes.objects.filter(user=user, reminders=True).exists(),
             "player_page": {"name_in_its_address": page.slug, "shown_to": page.shown} if page else None,
+            "calendar_address_made": moment(
+                CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first()
+            ),
             "addresses": [
                 {"address": each.email, "primary": each.primary, "confirmed": each.verified}
                 for each in addresses
