@@ -144,7 +144,7 @@ def test_only_the_account_itself_makes_its_address(player: Person):
     assert not CalendarFeed.objects.exists()
 
 
-def test_what_has_not_changed_is_not_sent_again(running: verbs.League, player: Person):
+def test_an_unchanged_calendar_is_not_sent_again(running: verbs.League, player: Person):
     plan(running)
     address = made_by(player)
     first = NOBODY().get(address)
