@@ -44,7 +44,7 @@ GONE = "That browser is signed out already."
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def account(request: HttpRequest) -> HttpResponse:
-    """Change the display name. Three queries more: wishes about mail, the calendar, and the page's readers."""
+    """Change the display name. Three queries more: wishes about mail, the calendar, readers of the page."""
     user = request.user
     assert user.is_authenticated
     form = NameForm(posted(request), initial={"display_name": display_name(user)})
