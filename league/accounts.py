@@ -1,14 +1,17 @@
 """Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
+from time import time
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AbstractUser
 from django.db import IntegrityError, connection, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 
 from league.kernel.refusal import TooMany
 from league.passwords.stolen import is_stolen
@@ -18,6 +21,8 @@ CHANGE_STOLEN = (
     "Your password stands in lists of stolen passwords, which people try first. Change it: it is under "
     "Password in your account."
 )
+OWNER_OF_CLOSED = "owner_of_closed_account"
+"""Key of a session whose visitor has just proven to own a closed account: its number, and when that was."""
 ADDRESS_INDEX = "league_one_account_per_address"
 TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
 
@@ -74,6 +79,17 @@ class AccountAdapter(DefaultAccountAdapter):
         if user is not None and is_stolen(credentials.get("password", "")):
             messages.warning(request, CHANGE_STOLEN)
         return user
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        """The answer to somebody who has proven to be the owner of an account that is shut: the offer to keep
+        it if they closed it themselves less than a week ago."""
+        from league.services.closing import closing_of  # noqa: PLC0415  it needs this module's names
+
+        if closing_of(user.pk) is None:
+            answer: HttpResponse = super().respond_user_inactive(request, user)
+            return answer
+        request.session[OWNER_OF_CLOSED] = {"user": user.pk, "at": time()}
+        return HttpResponseRedirect(reverse("account-keep"))
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a confirmed address the account's own; False with a message if another account has it."""

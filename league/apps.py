@@ -16,3 +16,4 @@ class LeagueConfig(AppConfig):
         import_module("league.selectors.downloads")
         import_module("league.logs.security").listen()
         import_module("league.services.outgoing.letters")
+        import_module("league.services.closing")

@@ -224,6 +224,6 @@ class DeleteForm(forms.Form):
     """The deliberate yes before an account is deleted."""
 
     sure = forms.BooleanField(
-        label="Delete my account for good",
+        label="Close my account now, and delete it after a week",
         error_messages={"required": "Tick the box if you really want to delete your account."},
     )

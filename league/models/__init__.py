@@ -3,6 +3,7 @@ log.
 """
 
 from league.models.campaign import Campaign, Shard
+from league.models.closing import Closing
 from league.models.event import Act, EventRow
 from league.models.feed import CalendarFeed
 from league.models.invitation import Invitation, JoinRequest
@@ -17,6 +18,7 @@ __all__ = [
     "Act",
     "CalendarFeed",
     "Campaign",
+    "Closing",
     "EventRow",
     "Invitation",
     "JoinRequest",

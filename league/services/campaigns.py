@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.accounts import display_name
@@ -16,7 +17,7 @@ from league.kernel.entropy import Entropy
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
-from league.selectors.campaigns import was_removed
+from league.selectors.campaigns import ROLE_ORDER, was_removed
 from league.services.acts import act, locked
 from league.services.organising import refuse_without_second_step
 from league.services.players import follow_name
@@ -147,7 +148,7 @@ def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest
     when nobody is left to answer."""
     if not campaign.public:
         raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
-    organisers = Member.objects.filter(campaign=campaign, active=True, user__isnull=False)
+    organisers = Member.objects.filter(campaign=campaign, active=True, user__is_active=True)
     if not organisers.filter(role__in=("organiser", "co_organiser")).exists():
         raise Refusal("nobody_answers", "Nobody organises this campaign any more, so nobody can let you in.")
     with transaction.atomic():
@@ -179,8 +180,9 @@ def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
 
 
 def hand_over(member: Member, successor: Member) -> None:
-    """Make another member the organiser. Raises `Refusal`, also for somebody whose account is deleted."""
-    if successor.user_id is None:
+    """Make another member the organiser. Raises `Refusal`, also for somebody whose account is deleted or
+    closed."""
+    if successor.user is None or not successor.user.is_active:
         raise Refusal(
             "no_account",
             f"{successor.name} has no account any more. Hand the campaign to somebody who can sign in.",
@@ -189,29 +191,52 @@ def hand_over(member: Member, successor: Member) -> None:
     act(member.campaign_id, member, HandOverOrganiser(successor.number))
 
 
+def refuse_to_go(user: Any) -> None:
+    """Raise `Refusal` while the account is the only organiser of a campaign that others are still in. Holds
+    its campaigns, so that nobody joins between the question and the deed."""
+    for seat in _led(user):
+        if _others(seat).exists():
+            raise Refusal(
+                "still_organiser",
+                f"You organise {seat.campaign.name}. Hand over the organiser’s role there first.",
+            )
+
+
+def hand_to_heirs(user: Any, now: datetime | None = None) -> None:
+    """Make somebody else the organiser of each campaign that the account organises and others are in: the
+    co-organiser who came first, else the player, else the visitor. Holds its campaigns."""
+    for seat in _led(user):
+        heirs = sorted(_others(seat), key=lambda each: (ROLE_ORDER.index(each.role), each.number))
+        if heirs:
+            act(seat.campaign_id, None, HandOverOrganiser(heirs[0].number), now=now)
+
+
 def delete_account(user: Any) -> None:
     """Delete an account. Its memberships stay in the history under a neutral name.
 
     Raises `Refusal` while the account is the only organiser of a campaign that others are still in.
     """
     with transaction.atomic():
-        seats = list(Member.objects.select_related("campaign").filter(user=user).order_by("campaign"))
-        for seat in seats:
-            locked(seat.campaign_id)  # nobody joins between the question and the deed
-            if seat.active and seat.role == "organiser" and _others(seat):
-                raise Refusal(
-                    "still_organiser",
-                    f"You organise {seat.campaign.name}. Hand over the organiser’s role there first.",
-                )
-        for seat in seats:
+        refuse_to_go(user)
+        for seat in Member.objects.filter(user=user):
             Member.objects.filter(pk=seat.pk).update(user=None, name=f"Former member {seat.number}")
         user.delete()
 
 
-def _others(seat: Member) -> bool:
-    """Whether anybody else could take the campaign over: former members have no account to do it with."""
-    others = Member.objects.filter(campaign=seat.campaign, active=True, user__isnull=False)
-    return others.exclude(pk=seat.pk).exists()
+def _led(user: Any) -> list[Member]:
+    """The places in which the account is the organiser; every campaign that it is in is held."""
+    for campaign_id in (
+        Member.objects.filter(user=user).order_by("campaign").values_list("campaign", flat=True)
+    ):
+        locked(campaign_id)
+    seats = Member.objects.select_related("campaign").filter(user=user, active=True, role="organiser")
+    return list(seats.order_by("campaign"))
+
+
+def _others(seat: Member) -> QuerySet[Member]:
+    """The others who could take the campaign over: former members and those with a closed account cannot."""
+    others = Member.objects.filter(campaign=seat.campaign, active=True, user__is_active=True)
+    return others.exclude(pk=seat.pk)
 
 
 def rename_everywhere(user: Any, name: str) -> None:

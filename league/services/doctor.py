@@ -15,7 +15,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import check_password
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
+from league.models import Closing
 from league.sealing import locked_rows
 from league.services.backup import NAME
 from league.services.organising import held_back
@@ -23,6 +25,7 @@ from league.services.outgoing import rows
 
 Level = Literal["unsafe", "forgotten"]
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
+OVERDUE = timedelta(days=1)
 OLDEST_BACKUP = timedelta(days=2)
 LONGEST_WAIT = timedelta(minutes=15)
 LEAST_FREE = 1_000_000_000  # bytes
@@ -112,6 +115,21 @@ def _organisers(backups: Path) -> Iterator[Advice]:
         yield Advice(
             "forgotten",
             f"Organisers without a second step cannot organise: account {listed}. Tell them to set it up.",
+        )
+
+
+def _closed(backups: Path) -> Iterator[Advice]:
+    if is_migrated():
+        yield from waiting_removals()
+
+
+def waiting_removals() -> Iterator[Advice]:
+    """Advice about closed accounts that should be gone for a day or more."""
+    count = Closing.objects.filter(until__lt=timezone.now() - OVERDUE).count()
+    if count:
+        accounts = "1 closed account was" if count == 1 else f"{count} closed accounts were"
+        yield Advice(
+            "forgotten", f"{accounts} not removed after the week. Run clear_accounts, and read what it says."
         )
 
 
@@ -225,6 +243,7 @@ CHECKS: tuple[Check, ...] = (
     _mail,
     _accounts,
     _organisers,
+    _closed,
     _files,
     _backups,
     _disk,

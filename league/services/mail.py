@@ -50,7 +50,7 @@ def mail_letters(campaign_id: int, letters: Iterable[Letter]) -> int:
     listed = list(letters)
     numbers = {number for each in listed for number in each.members}
     seats = Member.objects.filter(campaign_id=campaign_id, number__in=numbers, active=True)
-    wanting = seats.filter(user__wishes__reminders=True).exclude(user__email="")
+    wanting = seats.filter(user__wishes__reminders=True, user__is_active=True).exclude(user__email="")
     boxes = dict(wanting.values_list("number", "user__email"))
     messages = [
         EmailMessage(letter.subject, letter.text, None, [boxes[number]])

@@ -64,5 +64,5 @@ def succeed(member: Member, name: str, public: bool, *, now: datetime | None = N
 
 def _others(member: Member) -> list[Any]:
     """The other members who can sign in, in the order in which they came."""
-    people = Member.objects.filter(campaign=member.campaign, active=True, user__isnull=False)
+    people = Member.objects.filter(campaign=member.campaign, active=True, user__is_active=True)
     return list(people.exclude(pk=member.pk).select_related("user").order_by("number"))

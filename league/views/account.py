@@ -1,16 +1,11 @@
-"""The account: display name, its data as a file, and deletion. Email, password and two-step sign-in are
-allauth's pages."""
+"""The account: display name, mail, browsers, its data as a file. Email, password and two-step sign-in are
+allauth's pages; `league.views.closing` has its end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from allauth.account.internal.flows.reauthentication import (
-    did_recently_reauthenticate,
-    raise_if_reauthentication_required,
-)
-from django.contrib import messages
-from django.contrib.auth import logout
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -20,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.accounts import display_name
 from league.addresses import address
-from league.forms import DeleteForm, NameForm
+from league.forms import NameForm
 from league.http import done, printed_origin, refusing
 from league.kernel.refusal import Stale
 from league.logs.security import note
@@ -28,14 +23,12 @@ from league.models.player_page import SHOWN
 from league.posted import YES, read_order
 from league.presenters.devices import device_words
 from league.selectors.players import own_page
-from league.selectors.waiting import seats_of
-from league.services.campaigns import delete_account, rename_everywhere
+from league.services.campaigns import rename_everywhere
 from league.services.feeds import token_of
 from league.services.mail import can_mail, wants_reminders, wish_for_reminders
 from league.services.own_data import own_data_file
 from league.services.sessions import sessions_of, sign_out, sign_out_others
 from league.views.common import form_page, posted
-from league.views.inbox import ROLE_WORDS
 
 GONE = "That browser is signed out already."
 
@@ -118,24 +111,3 @@ def account_data(request: HttpRequest) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@refusing
-def account_delete(request: HttpRequest) -> HttpResponse:
-    """Delete the account, after saying what goes and what stays."""
-    user = request.user
-    form = DeleteForm(posted(request))
-
-    def send() -> HttpResponse:
-        raise_if_reauthentication_required(request, app="allauth.account")
-        delete_account(user)
-        logout(request)
-        messages.success(
-            request, "Your account is deleted. The history of your campaigns no longer has your name."
-        )
-        return HttpResponseRedirect(address("landing"))
-
-    seats = [(seat, ROLE_WORDS[seat.role]) for seat in seats_of(user)]
-    return form_page(request, "league/account/delete.html", {"seats": seats}, form, send)

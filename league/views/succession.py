@@ -61,6 +61,6 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "The next campaign is ready, with everybody in it. Now found the fleets.",
         )
 
-    people = Member.objects.filter(campaign=campaign, active=True, user__isnull=False).order_by("number")
+    people = Member.objects.filter(campaign=campaign, active=True, user__is_active=True).order_by("number")
     context = frame(request, access, "More", people=people, closed=obstacle(campaign))
     return form_page(request, "league/successor.html", context, form, send)

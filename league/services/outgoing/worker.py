@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import atexit
 import logging
+from collections.abc import Callable
 from random import random
 from threading import Event, Thread
 from time import monotonic
+from typing import TypeVar
 
 from django.db import Error, close_old_connections, connection, connections
 
@@ -20,9 +22,21 @@ LOOK_SECONDS = 1.0
 REST_SECONDS = 30.0
 """Time for which a kind rests after its service did not answer, so that the other kinds go out meanwhile."""
 CLEAN_SECONDS = 3600.0
+"""Time between two rounds of the chores."""
 STOP_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
+
+Chore = Callable[[], object]
+CHORES: list[Chore] = [rows.clean]
+C = TypeVar("C", bound=Chore)
+
+
+def hourly(chore: C) -> C:
+    """Register something that a running site does once an hour. Several processes may do it at once."""
+    if chore not in CHORES:
+        CHORES.append(chore)
+    return chore
 
 
 class Worker:
@@ -107,7 +121,19 @@ class Worker:
     def _clean(self) -> None:
         if monotonic() >= self._cleaned + CLEAN_SECONDS:
             self._cleaned = monotonic()
-            rows.clean()
+            for chore in CHORES:
+                _done(chore)
+
+
+def _done(chore: Chore) -> None:
+    """Do a chore. A fault in it is logged, because the letters still have to go out. Raises Error if the
+    database is away."""
+    try:
+        chore()
+    except Error:
+        raise
+    except Exception:
+        log.exception("An hourly chore met a fault.")
 
 
 def start() -> Worker:

@@ -44,6 +44,8 @@ WORK, OVERRIDE = f"{FLEET}<work:page>/", f"{FLEET}override/"
 # organiser when they look, and when they post: y a page or the rules' own answer, x "not yours", - not found,
 # m not a thing to do, s "sign in first".
 DOORS: dict[tuple[str, str], tuple[str, ...]] = {
+    # It leads everybody to the sign-in but the owner of a closed account.
+    ("sssssss", "sssssss"): ("account/keep/",),
     ("yyyyyyy", "mmmmmmm"): (
         "",
         "help/",

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from league.models import Outgoing
 from league.services.outgoing import rows, senders
 from league.services.outgoing.senders import Away, Later, Sender, Undeliverable
-from league.services.outgoing.worker import REST_SECONDS, Worker
+from league.services.outgoing.worker import CHORES, REST_SECONDS, Worker
 from tests.league.test_concurrency import at_once
 
 WAIT_SECONDS = 20
@@ -119,9 +119,10 @@ def test_rows_of_a_newer_release_are_left_alone():
 
 @pytest.mark.django_db
 def test_the_worker_cleans_once_an_hour(monkeypatch: pytest.MonkeyPatch):
+    assert rows.clean in CHORES
     now, cleaned = [0.0], []
     monkeypatch.setattr("league.services.outgoing.worker.monotonic", lambda: now[0])
-    monkeypatch.setattr(rows, "clean", lambda: cleaned.append(now[0]))
+    monkeypatch.setattr("league.services.outgoing.worker.CHORES", [lambda: cleaned.append(now[0])])
     worker = Worker()
     for moment in (0.0, 3599.0, 3600.0):
         now[0] = moment

@@ -1,0 +1,94 @@
+"""Closing an account: it is shut at once, its owner may take it back for a week, and then it is removed."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from league.kernel.refusal import Refusal
+from league.logs.security import note
+from league.models import Closing
+from league.services.campaigns import delete_account, hand_to_heirs, refuse_to_go
+from league.services.outgoing.worker import hourly
+
+GRACE = timedelta(days=7)
+log = logging.getLogger(__name__)
+
+
+def close_account(user: Any, now: datetime | None = None) -> Closing:
+    """Close an account: it is signed out everywhere, and nobody signs in with it.
+
+    Raises `Refusal` while it is the only organiser of a campaign that others are still in.
+    """
+    at = now or timezone.now()
+    with transaction.atomic():
+        refuse_to_go(user)
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+        for session in UserSession.objects.filter(user=user):
+            session.end()
+        closing, _ = Closing.objects.update_or_create(
+            user=user, defaults={"closed_at": at, "until": at + GRACE}
+        )
+        return closing
+
+
+def closing_of(user_id: int, now: datetime | None = None) -> Closing | None:
+    """The closing of an account that its owner may still take back, else None."""
+    found = Closing.objects.filter(user_id=user_id, user__is_active=False, until__gt=now or timezone.now())
+    return found.select_related("user").first()
+
+
+def keep_account(user_id: int, now: datetime | None = None) -> Any:
+    """Open a closed account again; returns it. Raises `Refusal` if it is not closed, or the week is over."""
+    with transaction.atomic():
+        get_user_model().objects.select_for_update(no_key=True).filter(pk=user_id).first()
+        closing = closing_of(user_id, now)
+        if closing is None:
+            raise Refusal("not_closed", "There is nothing to keep: the account is open, or its week is over.")
+        user = closing.user
+        closing.delete()
+        user.is_active = True
+        user.save(update_fields=["is_active"])
+        return user
+
+
+def overdue(now: datetime | None = None) -> list[int]:
+    """Accounts whose week is over, by number."""
+    found = Closing.objects.filter(until__lte=now or timezone.now())
+    return list(found.order_by("until").values_list("user_id", flat=True))
+
+
+@hourly
+def remove_closed(now: datetime | None = None) -> int:
+    """Remove the accounts whose week is over; how many. One that a host has made active again stays, and so
+    does one that a rule refuses to let go; the log says why."""
+    count = 0
+    for user_id in overdue(now):
+        try:
+            count += _removed(user_id, now)
+        except Refusal:
+            log.exception("Account %s was not removed.", user_id)
+    return count
+
+
+def _removed(user_id: int, now: datetime | None) -> bool:
+    """Remove one account, whose campaigns get another organiser first. Another process may be doing it."""
+    with transaction.atomic():
+        user = get_user_model().objects.select_for_update(no_key=True).filter(pk=user_id).first()
+        closing = Closing.objects.filter(user_id=user_id).first()
+        if user is None or closing is None:
+            return False
+        closing.delete()
+        if user.is_active:
+            return False
+        hand_to_heirs(user, now)
+        delete_account(user)
+    note("account removed", None, None, f"account {user_id}")
+    return True

@@ -1,0 +1,185 @@
+"""An account is closed at once, can be taken back for a week, and is then removed as it always was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from league.kernel.refusal import NotYours, Refusal
+from league.models import Campaign, Closing, Member
+from league.rules.campaign import ChangeSettings
+from league.services import campaigns, closing, doctor
+from league.services.acts import act
+from league.services.check import check
+from league.services.closing import GRACE, close_account, keep_account, remove_closed
+from league.services.outgoing.worker import CHORES, Worker
+from tests.people import Person, account, joined
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+OVER = NOW + GRACE
+JUST_BEFORE = OVER - timedelta(seconds=1)
+
+
+def organisers(campaign: Campaign) -> list[str]:
+    return list(Member.objects.filter(campaign=campaign, role="organiser").values_list("name", flat=True))
+
+
+def is_there(person: Person) -> bool:
+    return type(person.user).objects.filter(pk=person.user.pk).exists()
+
+
+def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player: Person):
+    assert close_account(player.user, NOW).until == OVER
+    player.user.refresh_from_db()
+    assert not player.user.is_active
+    assert Member.objects.get(pk=player.seat.pk).name == "Paul"
+    assert player.client.get("/inbox/").status_code == 302
+
+
+def test_it_is_removed_when_the_week_is_over_and_no_sooner(campaign: Campaign, player: Person):
+    close_account(player.user, NOW)
+    assert (remove_closed(JUST_BEFORE), is_there(player)) == (0, True)
+    assert (remove_closed(OVER), is_there(player)) == (1, False)
+    seat = Member.objects.get(pk=player.seat.pk)
+    assert (seat.name, seat.user) == (f"Former member {seat.number}", None)
+    assert (remove_closed(OVER), Closing.objects.count()) == (0, 0)
+
+
+def test_it_is_kept_within_the_week(player: Person):
+    close_account(player.user, NOW)
+    assert keep_account(player.user.pk, JUST_BEFORE).is_active
+    assert (remove_closed(OVER), is_there(player)) == (0, True)
+    with pytest.raises(Refusal, match="nothing to keep"):
+        keep_account(player.user.pk, JUST_BEFORE)
+
+
+def test_it_is_not_kept_when_the_week_is_over(player: Person):
+    close_account(player.user, NOW)
+    with pytest.raises(Refusal, match="its week is over"):
+        keep_account(player.user.pk, OVER)
+    player.user.refresh_from_db()
+    assert not player.user.is_active
+
+
+def test_an_account_that_a_host_has_shut_is_neither_kept_nor_removed(player: Person):
+    player.user.is_active = False
+    player.user.save()
+    with pytest.raises(Refusal):
+        keep_account(player.user.pk, NOW)
+    assert (remove_closed(OVER), is_there(player)) == (0, True)
+
+
+def test_one_that_a_host_has_made_active_again_stays(player: Person):
+    close_account(player.user, NOW)
+    type(player.user).objects.filter(pk=player.user.pk).update(is_active=True)
+    assert (remove_closed(OVER), is_there(player), Closing.objects.count()) == (0, True, 0)
+
+
+# --- organisers -------------------------------------------------------------------------------------
+
+
+def test_the_organiser_of_others_hands_over_before_closing(organiser: Person, player: Person):
+    with pytest.raises(Refusal, match="Hand over the organiser’s role there first"):
+        close_account(organiser.user, NOW)
+    organiser.user.refresh_from_db()
+    assert (organiser.user.is_active, Closing.objects.count()) == (True, 0)
+
+
+def test_nobody_hands_a_campaign_to_a_closed_account(organiser: Person, player: Person):
+    close_account(player.user, NOW)
+    with pytest.raises(Refusal, match="Paul has no account any more"):
+        campaigns.hand_over(organiser.seat, Member.objects.get(pk=player.seat.pk))
+
+
+def test_a_member_with_a_closed_account_does_not_hold_the_organiser_back(organiser: Person, player: Person):
+    close_account(player.user, NOW)
+    close_account(organiser.user, NOW)
+    assert (remove_closed(OVER), Member.objects.filter(user__isnull=False).count()) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("arrivals", "heir"),
+    [
+        ([("rita", "visitor"), ("paul", "player"), ("cora", "co_organiser"), ("nina", "player")], "Cora"),
+        ([("rita", "visitor"), ("paul", "player"), ("nina", "player")], "Paul"),
+        ([("rita", "visitor")], "Rita"),
+        ([], "Former member 1"),
+    ],
+)
+def test_people_who_came_meanwhile_get_an_organiser(
+    campaign: Campaign, organiser: Person, arrivals: list[tuple[str, str]], heir: str
+):
+    close_account(organiser.user, NOW)
+    came = [joined(campaign, name, role) for name, role in arrivals]
+    assert (remove_closed(OVER), is_there(organiser)) == (1, False)
+    assert organisers(campaign) == [heir]
+    campaign.refresh_from_db()
+    assert check(campaign) == []
+    for person in came:
+        if person.user.first_name == heir:
+            act(campaign.pk, Member.objects.get(pk=person.seat.pk), ChangeSettings("Ours", public=False))
+        else:
+            with pytest.raises((NotYours, Refusal)):
+                campaigns.hand_over(Member.objects.get(pk=person.seat.pk), person.seat)
+
+
+def test_an_account_that_a_rule_does_not_let_go_keeps_no_other(
+    player: Person, rival: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def refuse(user: object, now: object) -> None:
+        if user == player.user:
+            raise Refusal("no", "Not this one.")
+
+    monkeypatch.setattr(closing, "hand_to_heirs", refuse)
+    for person in (player, rival):
+        close_account(person.user, NOW)
+    assert remove_closed(OVER) == 1
+    assert (is_there(player), is_there(rival)) == (True, False)
+    assert f"Account {player.user.pk} was not removed" in caplog.text
+    assert Closing.objects.filter(user=player.user).exists()
+
+
+# --- the running of it ------------------------------------------------------------------------------
+
+
+def test_a_running_site_removes_them_every_hour(player: Person):
+    assert remove_closed in CHORES
+    close_account(player.user, timezone.now() - GRACE)
+    Worker()._clean()
+    assert not is_there(player)
+
+
+def test_a_chore_that_fails_stops_no_other(
+    player: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def broken() -> None:
+        raise ValueError("spilt ink")
+
+    monkeypatch.setattr("league.services.outgoing.worker.CHORES", [broken, *CHORES])
+    close_account(player.user, timezone.now() - GRACE)
+    Worker()._clean()
+    assert "An hourly chore met a fault" in caplog.text and not is_there(player)
+
+
+def test_the_command_says_how_many():
+    for name in ("ada", "ben"):
+        close_account(account(name), timezone.now() - GRACE)
+    close_account(account("cid"), timezone.now())
+    out = StringIO()
+    call_command("clear_accounts", stdout=out)
+    call_command("clear_accounts", stdout=out)
+    assert out.getvalue() == "Removed 2 accounts closed a week ago.\n"
+
+
+def test_the_doctor_names_accounts_that_wait_too_long(player: Person):
+    close_account(player.user, timezone.now() - GRACE - timedelta(hours=1))
+    assert list(doctor.waiting_removals()) == []
+    Closing.objects.update(until=timezone.now() - timedelta(days=3))
+    (advice,) = doctor.waiting_removals()
+    assert "1 closed account" in advice.text and "clear_accounts" in advice.text
