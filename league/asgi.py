@@ -9,6 +9,7 @@ import asyncio
 import errno
 import logging
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -27,7 +28,8 @@ log = logging.getLogger(__name__)
 
 threads: Any = WSGIMiddleware(pages_wsgi, workers=limits.PAGE_THREADS)
 pages = Intake(threads)
-streams = Streams(pages_wsgi, threads.executor)
+# Threads of their own: thousands who ask for a stream at once keep nobody from a page.
+streams = Streams(pages_wsgi, ThreadPoolExecutor(limits.STREAM_THREADS, "streams"))
 if settings.OUTGOING:
     worker.start()
 

@@ -24,13 +24,22 @@ BODY_SECONDS = 10.0
 """Size of what a request sends, and the time it may take; a thread is taken after that."""
 SMALL_BODY_BYTES = 64 * 2**10
 LARGE_BODIES = 8
-"""Bodies over the small size that one process holds at a time. Forms are small; archives are not."""
+LARGE_BODIES_READ = 2
+"""Bodies over the small size that one process holds at a time, and those of them that pages read at a time.
+Forms are small; archives are not."""
 
 STREAMS = 500
 STREAMS_PER_ADDRESS = 60
 """Live pages that one process streams to: in all, and to one address. A club's hall is often one address."""
+STREAM_THREADS = 2
+"""Threads that open streams, beside those of the pages."""
 STREAM_RETRY_SECONDS = 60
 """Time after which a page that was refused asks for a stream again; it polls meanwhile."""
+
+PASSWORDS_WAITING = 3
+PASSWORD_RETRY_SECONDS = 3
+"""Requests whose password waits while another is checked, each of which holds a thread, and the time after
+which others may try again."""
 
 SHEETS_WAITING = 3
 """Requests that wait for the press while it sets a sheet; each of them holds a thread."""

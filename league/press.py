@@ -32,6 +32,8 @@ FACES = (
 )
 FONT = "font:"
 FILES = {f"{FONT}{name}": STATIC / "fonts" / f"{name}.ttf" for _, _, name in FACES}
+PATIENCE = 10
+"""Nice value: a processor that both could use makes pages first."""
 Html = str | Sequence[str]
 """The HTML of a sheet, or of several in one file."""
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -91,9 +93,10 @@ def press(html: Html, paper: str, identifier: str) -> bytes:
 
 def attend() -> None:
     """Make this process a good servant: Ctrl-C is the server's business, and when the server is gone, however
-    it went, so is the press. Fonts and style sheets are read before the first sheet comes.
+    it went, so is the press. Pages go first. Fonts and style sheets are read before the first sheet comes.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(PATIENCE)
     server = parent_process()
     if server is not None:
         Thread(target=_leave_after, args=(server.sentinel,), daemon=True).start()

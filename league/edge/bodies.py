@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.template.loader import render_to_string
 
@@ -56,6 +57,13 @@ class Intake:
     def __init__(self, app: App) -> None:
         self.app = app
         self.large = 0
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+    @property
+    def turns(self) -> asyncio.Semaphore:
+        """Turns of the large bodies: to read one keeps a thread and the processor busy."""
+        loop = asyncio.get_running_loop()
+        return self._turns.setdefault(loop, asyncio.Semaphore(limits.LARGE_BODIES_READ))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not _sends(scope):
@@ -67,6 +75,9 @@ class Intake:
                 return
             if body.no is not None:
                 await answer(scope, send, body.no)
+            elif body.counted:
+                async with self.turns:
+                    await self.app(scope, body.replay(receive), send)
             else:
                 await self.app(scope, body.replay(receive), send)
         finally:

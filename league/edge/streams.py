@@ -38,7 +38,7 @@ def is_stream(scope: Scope) -> bool:
 
 
 class Streams:
-    """Opens streams within the limits. `pages` is Django's WSGI handler, `threads` are those of the pages."""
+    """Opens streams within the limits. `pages` is Django’s WSGI handler; `threads` ask it about readers."""
 
     def __init__(self, pages: Callable[..., HttpResponseBase], threads: Executor) -> None:
         self.pages = pages

@@ -122,6 +122,24 @@ def test_only_so_many_large_bodies_are_held_at_a_time_and_small_ones_always(monk
     assert after == 200
 
 
+def test_pages_read_so_many_large_bodies_at_a_time_and_small_ones_always(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "SMALL_BODY_BYTES", 10)
+    monkeypatch.setattr(limits, "LARGE_BODIES_READ", 1)
+
+    async def run() -> tuple[list[int], int, list[int]]:
+        taken = Taken(waits=True)
+        intake = Intake(taken)
+        large = [posting("/", 20, app=intake).say(b"x" * 20, more=False) for _ in range(3)]
+        small = posting("/", 5, app=intake).say(b"y" * 5, more=False)
+        while b"yyyyy" not in taken.bodies:
+            await asyncio.sleep(0)
+        before = sorted(map(len, taken.bodies))
+        taken.go.set()
+        return before, (await small.done()).status, [(await call.done()).status for call in large]
+
+    assert asyncio.run(run()) == ([5, 20], 200, [200] * 3)
+
+
 def test_a_caller_who_hangs_up_reaches_no_page():
     async def run() -> tuple[Answer, list[bytes]]:
         taken = Taken()

@@ -188,3 +188,9 @@ def test_other_trouble_of_the_event_loop_is_told_as_ever(caplog: pytest.LogCaptu
 
     asyncio.run(run())
     assert [each.getMessage() for each in caplog.records] == ["a lost task"]
+
+
+def test_pages_do_not_wait_for_those_who_ask_for_a_stream():
+    """A flood of streams asks Django in threads of its own."""
+    assert asgi.streams.threads is not asgi.threads.executor
+    assert asgi.streams.threads._max_workers == limits.STREAM_THREADS  # type: ignore[attr-defined]
