@@ -10,13 +10,14 @@ from league.kernel.entropy import SeededEntropy
 from league.kernel.events import ActUndone, Event
 from league.kernel.fold import CampaignState, apply
 from league.kernel.history import PastAct, touched
+from league.kernel.nonces import seal_of
 from league.rules import events as league
 from league.rules.rounds import CheckIn, ChooseOpponent, CloseRound, OpenRound
 from league.rules.state import LeagueState
 from league.rules.undo import Rewritten
 from missions.rules import orders as do
 from missions.rules.game.choices import choices_to_make
-from missions.rules.game.state import SIDES, GameState, MissionsState, SectionReport, ShipFate
+from missions.rules.game.state import SIDES, GameState, MissionsState, SectionReport, ShipFate, other
 from rosters.catalogue import catalogue
 from rosters.rules import events as roster
 from rosters.rules.desk.orders import CloseDesk
@@ -124,7 +125,7 @@ class Chronicle:
     def play(self, game: int, fates: dict[int, ShipFate] | None = None) -> int:
         """A game from its draw to its result, everybody unhurt but those in `fates`; the confirming act."""
         for side in SIDES:
-            self.do(do.PressReady(game, side, side))
+            self.do(do.PressReady(game, side, side, against=seal_of(other(side))))
         if self.game(game).step == "draw":
             for side in SIDES:
                 self.do(do.AcceptDraw(game, side))

@@ -12,6 +12,7 @@ from typing import Any
 from league.kernel.decision import Order
 from league.kernel.entropy import SeededEntropy
 from league.kernel.fold import CampaignState
+from league.kernel.nonces import seal_of
 from league.models import Campaign, Member
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import (
@@ -45,6 +46,7 @@ from missions.rules.game.state import (
     SectionReport,
     ShipFate,
     SideName,
+    other,
 )
 from rosters.rules.desk.orders import CloseDesk
 from rosters.rules.desk.refit import FormSquadron
@@ -232,14 +234,19 @@ def close_round(member: Member) -> None:
 # --- a game ------------------------------------------------------------------------------------
 
 
-def press_ready(member: Member, game: int, side: SideName, *, nonce: str = "", seed: str = "") -> None:
-    do(member, PressReady(game, side, nonce), seed=seed)
+def press_ready(
+    member: Member, game: int, side: SideName, *, nonce: str = "", seed: str = "", theirs: str = ""
+) -> None:
+    """A side is ready. `theirs` is the nonce that the other side has sealed."""
+    against = seal_of(theirs) if theirs else ""
+    do(member, PressReady(game, side, nonce, against=against), seed=seed)
 
 
 def draw(member: Member, game: int, *, seed: str = "draw") -> GameState:
     """Both sides are ready, and take the draw as it falls; returns the game. For organisers."""
     for side in SIDES:
-        press_ready(member, game, side, nonce=f"{seed}-{side}", seed=f"{seed}-{side}")
+        theirs = f"{seed}-{other(side)}"
+        press_ready(member, game, side, nonce=f"{seed}-{side}", seed=f"{seed}-{side}", theirs=theirs)
     if game_of(member, game).step == "draw":
         for side in SIDES:
             do(member, AcceptDraw(game, side))

@@ -21,7 +21,7 @@ from league.rules.state import LeagueState, RoundState
 from league.services.acts import Done, act
 from league.services.campaigns import add_member, create_campaign
 from league.store import log
-from missions.rules.game.state import GameState, MissionsState
+from missions.rules.game.state import GameState, MissionsState, SideName
 from rosters.rules.state import FleetState, RostersState
 from rosters.rules.uniques.team import Mates, mates_of
 
@@ -35,7 +35,7 @@ class Driver:
 
     `start` is the time of the first act; every act comes a little later than the one before. `seen` counts
     what the league has shown so far ("mission 3", "asset sabotage"), `refused` what bots tried in vain
-    ("buy_ship: name_in_use").
+    ("buy_ship: name_in_use"). `nonces` are those of both sides of each game, from the moment the first is ready.
     """
 
     seed: str
@@ -49,6 +49,7 @@ class Driver:
     seen: Counter[str] = field(default_factory=Counter)
     acts: int = 0
     refused: Counter[str] = field(default_factory=Counter)
+    nonces: dict[int, dict[SideName, str]] = field(default_factory=dict)
     _present: CampaignState | None = None
 
     def __post_init__(self) -> None:

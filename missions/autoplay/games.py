@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from league.models import Member
 from missions.autoplay import missions
 from missions.autoplay.driver import Driver
+from missions.autoplay.readiness import press_ready
 from missions.rules.content.report_facts import is_barred
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.report import hull_at_start
@@ -25,7 +26,6 @@ from missions.rules.orders import (
     AcceptDraw,
     ConfirmResult,
     DisputeLine,
-    PressReady,
     SaveChoices,
     SaveReportFacts,
     SaveReportLine,
@@ -63,7 +63,7 @@ def draw(driver: Driver, number: int) -> None:
         return
     seats = seats_of(driver, game)
     for side in SIDES:
-        driver.do(seats.of(side), PressReady(number, side, f"{driver.rng.getrandbits(64):016x}"))
+        driver.do(seats.of(side), press_ready(driver, number, side))
     game = driver.game(number)
     if game.step == "draw":
         for side in SIDES:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from league.kernel.decision import Order
 from missions.autoplay.driver import Driver
+from missions.autoplay.readiness import press_ready
 from missions.rules.assets.commitments import MOST_COMMITTED, exchange_choices, face_down, usable_on
 from missions.rules.assets.effects import current_effect, supplied_card
 from missions.rules.assets.supplies import reinforced_sides, ships_to_replace, supply_choices
@@ -28,7 +29,6 @@ from missions.rules.orders import (
     NominateShip,
     PassEffect,
     PassReinforcement,
-    PressReady,
     RestSquadrons,
     ShowNomination,
     SwapSquadron,
@@ -75,7 +75,7 @@ def _count(driver: Driver, game: GameState) -> None:
 
 
 def _ready(driver: Driver, game: GameState, side: SideName) -> Order:
-    return PressReady(game.id, side, f"{driver.rng.getrandbits(64):016x}")
+    return press_ready(driver, game.id, side)
 
 
 def _rest(driver: Driver, game: GameState, side: SideName) -> Order:

@@ -1,6 +1,7 @@
-"""Rows of games, projections of the log, and the photos of games."""
+"""Rows of games, projections of the log; the photos of games; seals that browsers announce before a draw."""
 
 from missions.models.game import Game
+from missions.models.nonce_seal import NonceSeal
 from missions.models.photo import Photo
 
-__all__ = ["Game", "Photo"]
+__all__ = ["Game", "NonceSeal", "Photo"]

@@ -37,6 +37,13 @@ SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
     ),
     "fight": ("{game}: the other side would like to fight it on the hex board.", "Answer", "game", 11, True),
     "show": ("{game}: show your nominated ship when the battle is over.", "To the game", "eye", 44, False),
+    "nonce": (
+        "{game}: open the game, and your browser opens your part of the draw.",
+        "To the game",
+        "draw",
+        6,
+        True,
+    ),
     "accept": (
         "The draw of {game} ended unbalanced: accept it, or ask an organiser.",
         "To the draw",

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import game_address
+from league.addresses import address, game_address
 from league.permissions import campaign_access_or_404
 from league.selectors.port_rows import fleet_names
 from league.views.common import base_of, frame
@@ -17,6 +17,14 @@ from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES
 from missions.selectors import games as select
 from rosters.rules.state import SQUADRON_CARDS
+
+HOW_WORDS = {
+    "sealed": "sealed by its browser before the other part was known",
+    "given": "given before the other part was known",
+    "filled": "filled in by the site, as no sealed part came",
+    "": "given without a seal, as in all draws before there were seals",
+}
+"""How a nonce came, in words."""
 
 
 @require_safe
@@ -41,7 +49,8 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         "Rounds",
         view=view,
         draw=view.draw,
-        data=draw_data(view),
+        data=draw_data(view, address("game-nonces", url)),
+        hows=HOW_WORDS,
         active=names.get(view.active, "Active Fleet"),
         opposing=names.get(view.opposing, "Opposing Fleet"),
         url=url,
@@ -51,12 +60,20 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     return render(request, "missions/verify/game.html", context)
 
 
-def draw_data(view: GameView) -> dict[str, Any] | None:
-    """Data for recomputing the draw in the browser; None while part of it is sealed or nothing was drawn."""
+def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:
+    """Data for recomputing the draw in the browser; None while part of it is sealed or nothing was drawn. Under
+    the address of the `exchange` of seals a browser has kept what it saw of the draw."""
     draw, mission = view.draw, view.pregame
     if draw is None or not draw.seed:
         return None
-    sealed: dict[str, Any] = {"commitment": draw.commitment, "seed": draw.seed, "nonces": draw.nonces}
+    sealed: dict[str, Any] = {
+        "commitment": draw.commitment,
+        "seed": draw.seed,
+        "nonces": draw.nonces,
+        "seals": draw.seals,
+        "hows": draw.hows,
+        "exchange": exchange,
+    }
     if mission is not None:
         picks = [
             {"purpose": each.purpose, "deck": list(each.deck), "taken": list(each.taken)}

@@ -101,7 +101,10 @@ class MissionTable(Table):
 
     def ready(self) -> None:
         for side in SIDES:
-            verbs.press_ready(self.seat(side), self.number, side, nonce=f"n-{side}", seed=f"s-{side}")
+            theirs = f"n-{other(side)}"
+            verbs.press_ready(
+                self.seat(side), self.number, side, nonce=f"n-{side}", seed=f"s-{side}", theirs=theirs
+            )
 
     def draw_squadron(self, kind: SquadronType = "recon") -> None:
         """Rest nothing and draw a squadron of that type for the mission: the others rest or stay out of the

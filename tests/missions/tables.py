@@ -130,7 +130,9 @@ def uneven(
         try:
             with transaction.atomic():
                 for side in SIDES:
-                    verbs.press_ready(organiser.seat, made.number, side, nonce="n", seed=f"{attempt}{side}")
+                    verbs.press_ready(
+                        organiser.seat, made.number, side, nonce="n", seed=f"{attempt}{side}", theirs="n"
+                    )
                 if made.game.step != "draw":
                     raise Balanced
             return made

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from league.rules.phrases import TYPE_NAMES
 from missions.presenters.game.page import FleetBadge, Fleets
+from missions.rules.game.orders.draw import fill_begins
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import SIDES, DrawnSquadron, SideName
 from missions.rules.game.waiting import Awaited, What
@@ -33,7 +35,7 @@ class DrawnCard:
 class DrawSide:
     """One side of the draw: `ready` pressed, `accepted` an unbalanced one, cards with their weights
     (CR-020). `nonce` is the side's part of the chance, "" until both are in; `asked` is what the game waits
-    for from this side, "" for nothing."""
+    for from this side, "" for nothing. `held`: the draw waits for its nonce."""
 
     fleet: FleetBadge
     ready: bool
@@ -41,6 +43,7 @@ class DrawSide:
     nonce: str
     cards: tuple[DrawnCard, ...]
     asked: What | Literal[""] = ""
+    held: bool = False
 
     @property
     def weight(self) -> int:
@@ -89,7 +92,8 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """Everything about the draw. `turns` and `balance` come with the cards."""
+    """Everything about the draw. `turns` and `balance` come with the cards. `fill_at` is the moment from which a
+    nonce that is held back can be filled in for the other side; None if none is."""
 
     commitment: str
     sides: tuple[DrawSide, ...]
@@ -98,6 +102,12 @@ class DrawPage:
     turns: tuple[Turn, ...]
     balance: Balance | None
     seed: str
+    fill_at: datetime | None = None
+
+    @property
+    def held(self) -> tuple[DrawSide, ...]:
+        """The sides whose nonce the draw waits for."""
+        return tuple(side for side in self.sides if side.held)
 
 
 def draw_page(view: GameView, fleets: Fleets, awaited: Sequence[Awaited] = ()) -> DrawPage:
@@ -114,6 +124,7 @@ def draw_page(view: GameView, fleets: Fleets, awaited: Sequence[Awaited] = ()) -
         turns=_turns(view, fleets) if drawn else (),
         balance=_balance(sides) if drawn else None,
         seed=draw.seed if draw else "",
+        fill_at=fill_begins(draw.waits_since) if draw and draw.held else None,
     )
 
 
@@ -126,6 +137,7 @@ def _side(view: GameView, fleets: Fleets, side: SideName, asked: What | Literal[
         draw.nonces.get(side, "") if draw else "",
         tuple(_card(each, fleets[side].suit) for each in view.squadrons[side]),
         asked,
+        draw is not None and side in draw.held,
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from league.kernel.events import Event, event
+from league.kernel.nonces import How
 from missions.rules.game.state import (
     DrawnSquadron,
     Facts,
@@ -35,13 +36,31 @@ class DrawCommitted(Event):
 
 @event("game.side_ready")
 class SideReady(Event):
-    """A side adds its nonce, which nobody may know before the other side has added one."""
+    """A side adds its nonce, which nobody may know before the other side has added one. While the nonce is held
+    back it is "", and `seal` stands for it. `against` is the other side's seal at that time, which binds it
+    from now on. `at` is the moment if both are ready now and a nonce is held back, else ""."""
 
     secret: ClassVar[bool] = True
     game: int
     side: SideName
     fleet: int
     nonce: str
+    seal: str = ""
+    against: str = ""
+    how: How = ""
+    at: str = ""
+
+
+@event("game.nonce_shown")
+class NonceShown(Event):
+    """The nonce that a side had held back, or what the site filled in for it."""
+
+    secret: ClassVar[bool] = True
+    game: int
+    side: SideName
+    fleet: int
+    nonce: str
+    how: How
 
 
 @event("game.squadrons_drawn")

@@ -17,6 +17,7 @@ from missions.rules.game.state import (
     Report,
     ShipReport,
     next_number,
+    other,
 )
 from missions.rules.pregame.folding import as_fielded
 from missions.rules.pregame.state import Pregame
@@ -61,8 +62,21 @@ def _draw(game: GameState) -> Draw:
 @applies(MissionsState, ev.SideReady)
 def _ready(state: MissionsState, e: ev.SideReady) -> None:
     draw = _draw(game_at_step(state, e.game, "pregame", "draw"))
-    must(e.side not in draw.nonces, "that side is ready already")
-    draw.nonces[e.side] = e.nonce
+    must(e.side not in draw.ready, "that side is ready already")
+    must(e.nonce or e.seal, "a nonce that is held back needs a seal")
+    if e.nonce:
+        draw.nonces[e.side] = e.nonce
+    for side, seal in ((e.side, e.seal), (other(e.side), e.against)):
+        if seal:
+            must(draw.seals.setdefault(side, seal) == seal, "that side is bound to another seal")
+    draw.hows[e.side], draw.waits_since = e.how, e.at
+
+
+@applies(MissionsState, ev.NonceShown)
+def _nonce_shown(state: MissionsState, e: ev.NonceShown) -> None:
+    draw = _draw(game_at_step(state, e.game, "pregame", "draw"))
+    must(e.side in draw.held, "that side holds no nonce back")
+    draw.nonces[e.side], draw.hows[e.side] = e.nonce, e.how
 
 
 @applies(MissionsState, ev.SquadronsDrawn)

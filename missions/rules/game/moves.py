@@ -8,6 +8,10 @@ from missions.rules.pregame.questions import QUESTIONS
 
 MOVES: dict[What, tuple[str, str]] = {
     "ready": ("Press ready, and the squadrons are drawn.", "to press ready for the draw"),
+    "nonce": (
+        "Both sides are ready. Your browser opens your part of the draw.",
+        "to open their part of the draw",
+    ),
     "accept": (
         "The forces are not balanced: accept the draw, or ask an organiser to call the game off.",
         "to accept the unbalanced draw",
@@ -44,7 +48,7 @@ def doing_words(what: str) -> str:
 
 def move_words(step: GameStep, what: What) -> tuple[str, str]:
     """Two phrases about a move: a sentence to those who make it, and the end of one about them."""
-    if step != "pregame":
+    if what in MOVES:
         return MOVES[what]
     question = next(each for each in QUESTIONS.values() if each.id == what)
     return question.your_move, question.their_move

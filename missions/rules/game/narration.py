@@ -43,6 +43,10 @@ def _draw(event: Event) -> str:
             return f"The draw is sealed: its commitment begins with {event.commitment[:12]}."
         case ev.SideReady():
             return f"The {event.side} side is ready for the draw."
+        case ev.NonceShown(how="filled"):
+            return f"The site fills in the {event.side} side’s part of the draw."
+        case ev.NonceShown():
+            return f"The {event.side} side opens its part of the draw."
         case ev.SquadronsDrawn():
             cards = {side: _cards(event, side) for side in ("active", "opposing")}
             text = f"Squadrons drawn: active {cards['active']}; opposing {cards['opposing']}."

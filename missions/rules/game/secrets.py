@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from league.kernel.dice import is_open
+from league.kernel.nonces import How
 from missions.rules.content.mission_data import open_fates
 from missions.rules.content.report_facts import is_barred
 from missions.rules.content.victory import mission_of
@@ -50,6 +51,10 @@ class DrawView:
     balanced: bool
     accepted: tuple[SideName, ...]
     seed: str
+    seals: dict[SideName, str]
+    hows: dict[SideName, How]
+    held: tuple[SideName, ...]
+    waits_since: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +147,16 @@ def _draw(game: GameState) -> DrawView | None:
         return None
     return DrawView(
         commitment=draw.commitment,
-        ready=tuple(side for side in SIDES if side in draw.nonces),
+        ready=draw.ready,
         nonces=dict(draw.nonces) if len(draw.nonces) == len(SIDES) else {},
         pools=dict(draw.pools),
         order=tuple(draw.order),
         balanced=draw.balanced,
         accepted=tuple(draw.accepted),
+        seals=dict(draw.seals),
+        hows=dict(draw.hows),
+        held=draw.held,
+        waits_since=draw.waits_since,
         seed=draw.seed if game.step in ("done", "void") and is_open(draw.seed) else "",
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from league.kernel.fold import part
+from league.kernel.nonces import How
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.pregame.state import Pregame
 from rosters.rules.state import Rank, SquadronType
@@ -85,8 +86,10 @@ class Draw:
     """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is
     its SHA-256.
 
-    `nonces` by side; `pools` the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the
-    cards in the order drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
+    `nonces` by side, as far as they are in; `hows` says of each side that is ready how its nonce came. A side is
+    bound by its first one of `seals`, even if it takes its ready back. `waits_since` is the moment from which both were ready, if a nonce is held back then.
+    `pools` are the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the cards in the order
+    drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
     """
 
     commitment: str
@@ -96,6 +99,20 @@ class Draw:
     order: list[str] = field(default_factory=list)
     balanced: bool = False
     accepted: list[SideName] = field(default_factory=list)
+    seals: dict[SideName, str] = field(default_factory=dict)
+    hows: dict[SideName, How] = field(default_factory=dict)
+    waits_since: str = ""
+
+    @property
+    def ready(self) -> tuple[SideName, ...]:
+        """The sides that are ready, whether their nonce is in or held back."""
+        return tuple(side for side in SIDES if side in self.nonces or self.hows.get(side) == "held")
+
+    @property
+    def held(self) -> tuple[SideName, ...]:
+        """Once both sides are ready: those whose nonce is still held back."""
+        ready = self.ready
+        return tuple(side for side in ready if side not in self.nonces) if len(ready) == len(SIDES) else ()
 
 
 @dataclass(frozen=True, slots=True)

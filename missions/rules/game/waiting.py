@@ -11,7 +11,10 @@ from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES, GameState, SideName, other
 from missions.rules.pregame.questions import QuestionId, asked_now
 
-What = QuestionId | Literal["accept", "show", "fight", "report", "choose", "confirm", "answer", "settle"]
+What = (
+    QuestionId
+    | Literal["nonce", "accept", "show", "fight", "report", "choose", "confirm", "answer", "settle"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,8 @@ class Awaited:
     side, its owner first, else ().
 
     Before a mission these are the questions of `missions.rules.pregame.questions`. Without one, the sides
-    press "ready" for the draw and "accept" it. In play a side answers a proposal to "fight" on the hex board;
+    press "ready" for the draw and "accept" it. With a mission or without, a draw waits for a "nonce" that was
+    held back. In play a side answers a proposal to "fight" on the hex board;
     afterwards it shows ("show") the nominated ship. The side that wrote the report gives an "answer" to
     corrections.
     """
@@ -39,7 +43,8 @@ def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """Everything that the game waits for, first things first; () once it is over or called off."""
     match game.step:
         case "pregame":
-            return tuple(_by(state, game, question.id, side) for question, side in asked_now(state, game))
+            asked = (_by(state, game, question.id, side) for question, side in asked_now(state, game))
+            return (*_nonces(state, game), *asked)
         case "draw":
             return _draw(state, game)
         case "play":
@@ -75,8 +80,15 @@ def _draw(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     draw = game.draw
     if draw is not None and draw.order:
         return tuple(_by(state, game, "accept", side) for side in SIDES if side not in draw.accepted)
-    ready = draw.nonces if draw is not None else {}
+    ready = draw.ready if draw is not None else ()
+    if len(ready) == len(SIDES):
+        return _nonces(state, game)
     return tuple(_by(state, game, "ready", side) for side in SIDES if side not in ready)
+
+
+def _nonces(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
+    """Nonces that are held back while both sides are ready."""
+    return tuple(_by(state, game, "nonce", side) for side in game.draw.held) if game.draw is not None else ()
 
 
 def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:

@@ -394,7 +394,7 @@ def way_back(state: CampaignState, game: GameState, side: SideName) -> PregameSt
         return None
     pregame = game.pregame
     match pregame.stage:
-        case "ready" if game.draw is not None and side in game.draw.nonces:
+        case "ready" if game.draw is not None and game.draw.ready == (side,):
             return "ready"
         case "squadron" if side == "active" and most_rested(state, game):
             return "rest"

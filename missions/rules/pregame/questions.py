@@ -199,7 +199,7 @@ class Question:
 
 
 def _not_ready(state: CampaignState, game: GameState) -> tuple[SideName, ...]:
-    ready = game.draw.nonces if game.draw is not None else {}
+    ready = game.draw.ready if game.draw is not None else ()
     return tuple(side for side in SIDES if side not in ready)
 
 

@@ -20,19 +20,24 @@ from missions.rules.orders import (
     ChooseLimited,
     ConfirmResult,
     DisputeLine,
+    FillNonce,
     PressReady,
     RefuseCorrections,
     ReopenReport,
     SaveChoices,
+    ShowNonce,
     TellGame,
     VoidGame,
     WithdrawDispute,
 )
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from missions.services.sealing import against_their_seal
 
 BUTTONS: dict[str, tuple[type[Order], str]] = {
     "ready": (PressReady, "Ready."),
+    "show-nonce": (ShowNonce, ""),
+    "fill-nonce": (FillNonce, "The site filled the part in."),
     "accept": (AcceptDraw, "The draw is accepted."),
     "void": (VoidGame, "The game is called off; both fleets are free again."),
     "limited": (ChooseLimited, "That copy is the one in use."),
@@ -64,7 +69,7 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     """One press of a button on the game page."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    order = _order(request, opened, doing)
+    order = _order(request, campaign_id, opened, doing)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     act(campaign_id, access.member, order, seen=seen)
     message = BUTTONS[doing][1]
@@ -73,11 +78,12 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     return done(request, address_of(request), message)
 
 
-def _order(request: HttpRequest, opened: OpenedGame, doing: str) -> Order:
+def _order(request: HttpRequest, campaign_id: int, opened: OpenedGame, doing: str) -> Order:
     """The order that a button stands for. Raises `Unreadable`."""
     post, game = request.POST, opened.game.id
     button = known_order(ORDERS, doing)
     if doing == "choices":
         side = checked_side(post.get("side", ""))
         return choices_of(post, game, side, choices_to_make(opened.state, opened.game, side))
-    return read_order(button, post, game=game)
+    order = read_order(button, post, game=game)
+    return against_their_seal(campaign_id, opened, order) if isinstance(order, PressReady) else order

@@ -60,6 +60,21 @@
     });
   }
 
+  // Whether the draw fits what this browser kept of it: its own part, and the other side's seal that it saw before.
+  function fitsWitness(data, side) {
+    const record = window.AdmiraltyNonces && window.AdmiraltyNonces.recordOf(data.exchange, side);
+    if (!record || !record.given) { return undefined; }
+    const seal = data.seals[SIDES.find((each) => each !== side)];
+    return data.nonces[side] === record.nonce && (!record.theirs || seal === record.theirs);
+  }
+
+  function tellWitness(data) {
+    const seen = SIDES.map((side) => fitsWitness(data, side)).filter((fits) => fits !== undefined);
+    if (!seen.length) { return write("witness", "nothing: it gave no part of this draw"); }
+    const good = seen.every(Boolean);
+    return write("witness", good ? "matches" : "does not match", good);
+  }
+
   function typed(form) {
     const value = (name) => form.elements[name].value.trim();
     const data = { seed: value("seed").toLowerCase(), nonces: {}, pools: {}, types: {} };
@@ -101,7 +116,9 @@
     const source = document.getElementById("verify-data");
     const form = document.getElementById("verify-form");
     if (source) {
-      tell(JSON.parse(source.textContent), document.querySelector("[data-verify-steps]"));
+      const data = JSON.parse(source.textContent);
+      tell(data, document.querySelector("[data-verify-steps]"));
+      tellWitness(data);
     }
     if (form) {
       form.addEventListener("submit", (event) => {

@@ -4,12 +4,13 @@
      <script type="application/json" id="verify-data">
        {"commitment": hex, "seed": hex, "nonces": {"active": text, "opposing": text},
         "pools": {"active": [2, 5, …], "opposing": […]}, "types": {"active:5": "standard", …},
-        "order": ["active:5", "opposing:3", …]}
+        "order": ["active:5", "opposing:3", …],
+        "seals": {"active": hex, …}, "hows": {"active": "sealed", …}}
      </script>
    or, for a game with a mission, instead of pools, types and order
         "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"]}, …]
    and, anywhere, elements whose text this script writes:
-     [data-verify="commitment"]  [data-verify="order"]  [data-verify="all"]   "matches" or "does not match"
+     [data-verify="commitment"]  [data-verify="order"]  [data-verify="seals"]  [data-verify="all"]   "matches" or "does not match"
      [data-verify="recomputed"]                                              the recomputed order
    Each gets data-state="good" or "bad" as well. */
 (function () {
@@ -115,6 +116,11 @@
     return subtle ? new Uint8Array(await subtle.digest("SHA-256", bytes)) : plainSha256(bytes);
   }
 
+  /* The seal of a nonce: SHA-256 of its UTF-8 bytes, in hexadecimal. */
+  async function sealOf(nonce) {
+    return toHex(await sha256(new TextEncoder().encode(nonce)));
+  }
+
   async function commitment(seedHex) {
     return toHex(await sha256(fromHex(seedHex)));
   }
@@ -210,7 +216,18 @@
     return { order: right, recomputed: told };
   }
 
-  /* {commitment: true or false, order: true or false, all: both, recomputed: [cards]} */
+  /* Whether each nonce that counts as sealed fits its seal. */
+  async function sealsFit(data) {
+    var fit = true;
+    for (var side of SIDES) {
+      if ((data.hows || {})[side] === "sealed") {
+        fit = fit && (await sealOf(data.nonces[side])) === data.seals[side];
+      }
+    }
+    return fit;
+  }
+
+  /* {commitment, order, seals: true or false, all: all three, recomputed: [cards]} */
   async function check(data) {
     var found;
     if (data.picks) {
@@ -220,7 +237,8 @@
       found = { order: recomputed.join(" ") === data.order.join(" "), recomputed: recomputed };
     }
     found.commitment = (await commitment(data.seed)) === data.commitment;
-    found.all = found.commitment && found.order;
+    found.seals = await sealsFit(data);
+    found.all = found.commitment && found.order && found.seals;
     return found;
   }
 
@@ -242,7 +260,7 @@
     }
     try {
       var found = await check(data);
-      ["commitment", "order", "all"].forEach(function (name) {
+      ["commitment", "order", "seals", "all"].forEach(function (name) {
         write(name, found[name] ? YES : NO, found[name]);
       });
       write("recomputed", found.recomputed.join(", "), found.order);
@@ -258,6 +276,7 @@
     draw: draw,
     fromHex: fromHex,
     plainSha256: plainSha256,
+    sealOf: sealOf,
     taken: taken,
     show: show,
     toHex: toHex,

@@ -16,6 +16,7 @@ from league.kernel.decision import Actor, Decision, Order, decide
 from league.kernel.entropy import SeededEntropy
 from league.kernel.events import Event
 from league.kernel.fold import CampaignState, apply
+from league.kernel.nonces import seal_of
 from league.kernel.refusal import Refusal
 from league.rules import events as league
 from missions.rules import orders as do
@@ -171,8 +172,9 @@ class Night:
         self.entropy = SeededEntropy(chance)
         if not self.game_id:
             self.pair(missions=True)
-        for side, nonce in zip(SIDES, nonces, strict=True):
-            self.act(do.PressReady(self.game_id, side, nonce), OWNERS[side])
+        for side, nonce, theirs in zip(SIDES, nonces, reversed(nonces), strict=True):
+            against = seal_of(theirs) if theirs else ""
+            self.act(do.PressReady(self.game_id, side, nonce, against=against), OWNERS[side])
         return self
 
     def draw_mission_squadron(self, card: int | None = None) -> Night:

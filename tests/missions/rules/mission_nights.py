@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from league.kernel.nonces import seal_of
 from league.rules import events as league
 from missions.rules import orders as do
 from missions.rules.content.mission_data import assets, missions
@@ -59,7 +60,8 @@ class MissionNight(Night):
         """Both sides are ready and these cards lie face down; assets may be committed."""
         self.pair()
         for side in SIDES:
-            self.act(do.PressReady(self.game_id, side, nonce=f"the {side} nonce"), OWNERS[side])
+            against = seal_of(f"the {other(side)} nonce")
+            self.act(do.PressReady(self.game_id, side, f"the {side} nonce", against=against), OWNERS[side])
         fleet, drawn = self.fleets["active"], active[0]
         deck = tuple(sorted(str(card) for card in self.fleet("active").squadrons))
         kind = self.fleet("active").squadrons[drawn].type

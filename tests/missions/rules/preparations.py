@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from league.kernel.decision import Order
+from league.kernel.nonces import seal_of
 from missions.rules import orders as do
 from missions.rules.assets.commitments import exchange_choices, face_down, usable_on
 from missions.rules.assets.effects import current_effect
@@ -41,7 +42,7 @@ def _answers(night: Night, ask: Awaited) -> Iterator[Order]:
     game, state, side = night.game_id, night.state, ask.side
     match ask.what:
         case "ready":
-            yield do.PressReady(game, side, f"{side} nonce")
+            yield do.PressReady(game, side, f"{side} nonce", against=seal_of(f"{other(side)} nonce"))
         case "rest":
             cards = list(night.fleet("active").squadrons)
             found = (each for each in subsets(cards, 2) if not rest_findings(state, night.game, each))

@@ -22,7 +22,7 @@ from missions.rules import orders as do
 from missions.rules.assets.supplies import arrivals_left
 from missions.rules.content.mission_data import missions
 from missions.rules.game.orders.classes import CorrectReport, DisputeLine
-from missions.rules.game.sides import SIDES
+from missions.rules.game.sides import SIDES, other
 from missions.rules.game.state import ShipFate
 from missions.rules.pregame.pending import may_take_back
 from rosters.rules.state import SquadronType
@@ -74,7 +74,10 @@ def _drawn(table: MissionTable, mission: int) -> Iterator[str]:
 
 
 def _ready(table: MissionTable, side: Any) -> None:
-    verbs.press_ready(table.seat(side), table.number, side, nonce=f"n-{side}", seed=f"s-{side}")
+    theirs = f"n-{other(side)}"
+    verbs.press_ready(
+        table.seat(side), table.number, side, nonce=f"n-{side}", seed=f"s-{side}", theirs=theirs
+    )
 
 
 def _draw(table: MissionTable, kind: SquadronType) -> None:

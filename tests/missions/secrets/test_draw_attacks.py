@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 from league.kernel.dice import FairStream, commitment
 from league.kernel.entropy import SeededEntropy
 from league.kernel.fold import Conflict
+from league.kernel.nonces import seal_of
+from league.kernel.refusal import Refusal
 from missions.battles.models import Battle
 from missions.rules import orders as do
 from missions.rules.game import events as ev
@@ -63,8 +66,8 @@ def test_no_other_secret_takes_the_place_of_the_sealed_one() -> None:
 # --- the last side searches for a text that suits it ------------------------------------------------
 
 
-def first_ready(chance: str) -> Night:
-    """Two fleets of nine squadrons of one weight; the active side is ready."""
+def first_ready(chance: str, order: do.PressReady | None = None) -> Night:
+    """Two fleets of nine squadrons of one weight; the active side is ready, with a text or as the order says."""
     night = Night()
     for side, ship in (("active", XWING), ("opposing", TIE)):
         for card in CARDS:
@@ -72,7 +75,8 @@ def first_ready(chance: str) -> Night:
             night.ship(side, ship, squadron=card)
     night.pair()
     night.entropy = SeededEntropy(chance)
-    night.act(do.PressReady(night.game_id, "active", "in good faith"), ACTIVE)
+    order = order or do.PressReady(0, "active", "in good faith")
+    night.act(replace(order, game=night.game_id), ACTIVE)
     return night
 
 
@@ -98,10 +102,34 @@ def test_without_the_seed_a_search_is_worth_no_more_than_any_text() -> None:
     assert hits <= 5  # one in nine is chance
 
 
-def test_with_the_seed_the_last_side_gets_its_card() -> None:
-    """The limit of today: somebody with the running site's key and a seat. Decision 33 ends it."""
-    night = first_ready("night")
-    assert drawn_with(night, searched(bytes.fromhex(night.game.draw.seed))) == WANTED
+def test_with_the_seed_a_text_that_comes_last_is_worth_no_more() -> None:
+    """The site adds bytes of its own to a text that was not sealed before the first was given."""
+    nights = [first_ready(f"night {number}") for number in range(12)]
+    found = [drawn_with(night, searched(bytes.fromhex(night.game.draw.seed))) for night in nights]
+    assert found.count(WANTED) <= 5  # one in nine is chance
+    assert all(night.game.draw.hows["opposing"] == "filled" for night in nights)
+
+
+def test_with_the_seed_the_first_side_that_holds_back_is_bound_before_it_knows_the_other_text() -> None:
+    night = first_ready("night", do.PressReady(0, "active", seal=seal_of("the text that is sealed")))
+    night.act(do.PressReady(night.game_id, "opposing", "in good faith"), OPPOSING)
+    assert night.game.draw.held == ("active",)
+    with pytest.raises(Refusal) as no:
+        night.act(do.ShowNonce(night.game_id, "active", "a text that suits"), ACTIVE)
+    assert no.value.code == "wrong_nonce"
+    with pytest.raises(Refusal):
+        night.act(do.TakeBack(night.game_id, "active"), ACTIVE)
+    night.act(do.ShowNonce(night.game_id, "active", "the text that is sealed"), ACTIVE)
+    assert night.game.step != "draw" and night.game.draw.hows == {"active": "sealed", "opposing": "given"}
+
+
+def test_with_the_seed_a_part_that_does_not_suit_is_swapped_for_chance_and_it_shows() -> None:
+    """Whoever keeps their part back gets one other outcome that they cannot foresee, and *verify* says so."""
+    night = first_ready("night", do.PressReady(0, "active", seal=seal_of("the text that is sealed")))
+    night.act(do.PressReady(night.game_id, "opposing", "in good faith"), OPPOSING)
+    night.act(do.FillNonce(night.game_id, "active"), ACTIVE)
+    draw = night.game.draw
+    assert draw.hows["active"] == "filled" and draw.nonces["active"] != "the text that is sealed"
 
 
 def seeds_in(copy: str) -> Iterator[bytes]:

@@ -27,6 +27,7 @@ KNOWN: dict[type, dict[str, str]] = {
     },
     Draw: {
         **dict.fromkeys(("commitment", "pools", "order", "balanced", "accepted"), OPEN),
+        **dict.fromkeys(("seals", "hows", "waits_since"), OPEN),
         "seed": "nobody, until the game is over",
         "nonces": "nobody, until both are in",
     },

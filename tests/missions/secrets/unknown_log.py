@@ -74,10 +74,11 @@ def _sealed(event: ev.DrawCommitted, reading: Reading) -> Event:
     return event if reading.over else replace(event, sealed=other_seed)
 
 
-def _nonce(event: ev.SideReady, reading: Reading) -> Event:
+def _nonce(event: ev.SideReady | ev.NonceShown, reading: Reading) -> Event:
     draw = reading.game.draw
     both = draw is not None and len(draw.nonces) == len(SIDES)
-    return event if both or reading.over else replace(event, nonce=f"not {event.nonce}")
+    known = both or reading.over or not event.nonce
+    return event if known else replace(event, nonce=f"not {event.nonce}")
 
 
 def _another(pick: Pick) -> Pick:
@@ -179,6 +180,7 @@ def _chosen(event: ev.ChoicesSaved, reading: Reading) -> Event:
 OTHERWISE: dict[type[Event], Callable[[Any, Reading], Event]] = {
     ev.DrawCommitted: _sealed,
     ev.SideReady: _nonce,
+    ev.NonceShown: _nonce,
     pre.MissionSquadronDrawn: _mission_squadron,
     pre.ForcesDrawn: _forces,
     pre.AssetsCommitted: _committed,

@@ -3,16 +3,19 @@ mission, its preparation follows once both sides are ready."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from league.kernel.decision import Decision, decides
 from league.kernel.dice import SEED_BYTES, commitment, is_open, seed_bytes
-from league.kernel.refusal import Refusal, refuse_if
+from league.kernel.nonces import FILL_BYTES, is_seal, seal_of, take_nonce
+from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
 from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
-from missions.rules.game.orders.classes import AcceptDraw, PressReady, VoidGame
-from missions.rules.game.state import SIDES, Draw, GameState, GameStep, SideName
+from missions.rules.game.orders.classes import AcceptDraw, FillNonce, PressReady, ShowNonce, VoidGame
+from missions.rules.game.state import SIDES, Draw, GameState, GameStep, SideName, other
 from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.pregame.eligibility import (
     ready_findings,
@@ -21,7 +24,8 @@ from missions.rules.pregame.eligibility import (
 from missions.rules.pregame.stages import advance
 
 NONCE_LENGTH = 64
-_NONCE_BYTES = 16
+FILL_AFTER = timedelta(minutes=2)
+"""How long a draw waits for a nonce that is held back, before the other side may have it filled in."""
 
 
 @decides(PressReady)
@@ -30,9 +34,25 @@ def _ready(d: Decision, o: PressReady) -> None:
     fleet = fleet_on(d.state, game, side)
     only_side(d, game, side, f"say that {fleet.name} is ready")
     _refuse_unfit(d, game, side)
-    if game.draw is not None and side in game.draw.nonces:
+    if game.draw is not None and side in game.draw.ready:
         raise Refusal("already_ready", f"{fleet.name} is ready already and waits for the other side.")
-    nonce = o.nonce.strip()
+    nonce = _checked_nonce(o.nonce)
+    _check_seals(o.seal, o.against)
+    if game.draw is None:
+        seed = d.entropy.bytes(SEED_BYTES)
+        d.emit(ev.DrawCommitted(game=game.id, commitment=commitment(seed), sealed=seed.hex()))
+    assert game.draw is not None
+    d.emit(_side_ready(d, game, game.draw, o, nonce))
+    if len(game.draw.ready) < len(SIDES):
+        return
+    for each in SIDES:
+        _refuse_unfit(d, game, each)
+    _go_on(d, game, game.draw)
+
+
+def _checked_nonce(text: str) -> str:
+    """The nonce without the space around it. Raises `Refusal`."""
+    nonce = text.strip()
     if len(nonce) > NONCE_LENGTH:
         raise Refusal(
             "long_nonce", f"Keep your own text for the draw to {NONCE_LENGTH} characters.", field="nonce"
@@ -44,22 +64,93 @@ def _ready(d: Decision, o: PressReady) -> None:
             rule="CR-079",
             field="nonce",
         )
-    if game.draw is None:
-        seed = d.entropy.bytes(SEED_BYTES)
-        d.emit(ev.DrawCommitted(game=game.id, commitment=commitment(seed), sealed=seed.hex()))
-    d.emit(
-        ev.SideReady(
-            game=game.id, side=side, fleet=fleet.id, nonce=nonce or d.entropy.bytes(_NONCE_BYTES).hex()
-        )
+    return nonce
+
+
+def _check_seals(*seals: str) -> None:
+    if not all(is_seal(seal) for seal in seals if seal):
+        raise Unreadable("no_seal", "That is no seal of a draw. Reload the page and press ready again.")
+
+
+def _side_ready(d: Decision, game: GameState, draw: Draw, o: PressReady, nonce: str) -> ev.SideReady:
+    """The event of a side that is ready. It binds the other side to the seal that its nonce is given against."""
+    side, opponent = o.side, other(o.side)
+    taken = take_nonce(
+        nonce,
+        o.seal,
+        bound=draw.seals.get(side, ""),
+        other_known=opponent in draw.nonces,
+        fresh=d.entropy.bytes,
     )
-    if game.draw is None or len(game.draw.nonces) < len(SIDES):
+    binds = bool(taken.nonce) and opponent not in draw.ready and opponent not in draw.seals
+    waits = opponent in draw.ready and (not taken.nonce or opponent not in draw.nonces)
+    return ev.SideReady(
+        game=game.id,
+        side=side,
+        fleet=game.fleet_of(side),
+        nonce=taken.nonce,
+        seal=taken.seal,
+        against=o.against if binds else "",
+        how=taken.how,
+        at=d.now if waits else "",
+    )
+
+
+@decides(ShowNonce)
+def _show_nonce(d: Decision, o: ShowNonce) -> None:
+    game, side = game_at(d, o.game, "pregame", "draw", rule="CR-079"), checked_side(o.side)
+    fleet = fleet_on(d.state, game, side)
+    only_side(d, game, side, f"open the part of {fleet.name}")
+    draw = _held_by(game, side, fleet.name)
+    if seal_of(o.nonce) != draw.seals[side]:
+        raise Refusal(
+            "wrong_nonce",
+            f"That is not the part that {fleet.name} sealed. Open the game in the browser in which ready was "
+            "pressed, or let the site fill the part in.",
+            rule="CR-079",
+        )
+    d.emit(ev.NonceShown(game=game.id, side=side, fleet=fleet.id, nonce=o.nonce, how="sealed"))
+    _go_on(d, game, draw)
+
+
+def _held_by(game: GameState, side: SideName, name: str) -> Draw:
+    """The draw, if it waits for the nonce of that side. Raises `Refusal`."""
+    if game.draw is None or side not in game.draw.held:
+        raise Refusal("nothing_held", f"The draw does not wait for a part of {name}.", rule="CR-079")
+    return game.draw
+
+
+@decides(FillNonce)
+def _fill_nonce(d: Decision, o: FillNonce) -> None:
+    game, side = game_at(d, o.game, "pregame", "draw", rule="CR-079"), checked_side(o.side)
+    own, name = only_players(d, game, "fill in a part of its draw"), fleet_on(d.state, game, side).name
+    draw = _held_by(game, side, name)
+    begins = fill_begins(draw.waits_since)
+    if own != side and datetime.fromisoformat(d.now) < begins:
+        raise Refusal(
+            "too_early",
+            f"The draw still waits for the part of {name}. It comes by itself when that player opens the game. "
+            f"From {begins:%H:%M:%S} UTC the site can fill it in.",
+            rule="CR-079",
+        )
+    fresh = d.entropy.bytes(FILL_BYTES).hex()
+    d.emit(ev.NonceShown(game=game.id, side=side, fleet=game.fleet_of(side), nonce=fresh, how="filled"))
+    _go_on(d, game, draw)
+
+
+def fill_begins(waits_since: str) -> datetime:
+    """The moment from which the other side may have a nonce filled in that is held back."""
+    return datetime.fromisoformat(waits_since) + FILL_AFTER
+
+
+def _go_on(d: Decision, game: GameState, draw: Draw) -> None:
+    """Draw if both nonces are in."""
+    if len(draw.nonces) < len(SIDES):
         return
-    for each in SIDES:
-        _refuse_unfit(d, game, each)
     if game.pregame is not None:
         advance(d, game)
     else:
-        _turn_over(d, game, game.draw)
+        _turn_over(d, game, draw)
 
 
 def _refuse_unfit(d: Decision, game: GameState, side: SideName) -> None:

@@ -182,6 +182,8 @@ def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
         ev.DrawAccepted(1, "active", 2),
         ev.LimitedChosen(1, "active", 2, 3, "Squad Leader (Wedge Antilles)"),
         ev.SeedKnown(1),
+        ev.NonceShown(1, "active", 2, "my own nonce", "sealed"),
+        ev.NonceShown(1, "opposing", 3, "0123456789abcdef", "filled"),
         ev.GameTold(1, "active", 2, "A near thing."),
         ev.CorrectionsAccepted(1, 1, ("Academy Pilot",)),
         ev.CorrectionsRefused(1, 1),

@@ -1,0 +1,134 @@
+// This browser's part of a game's draw: made here, sealed before the other side's part is known, given afterwards.
+// docs/decisions/0033 has the protocol. On every page of a campaign a part that is held back is given when the draw
+// waits for it; on the game page (with verify/stream.js) the form of "ready" is filled in.
+(() => {
+  "use strict";
+
+  const PREFIX = "admiralty-nonce ";
+  const KEPT_MS = 120 * 24 * 3600 * 1000;
+  const NONCE_BYTES = 16;
+
+  // One record for each game and side: {at, nonce, seal, theirs, given, held}. `at` is when it was made; `theirs` the seal
+  // of the other side that the nonce was given against; `given`: the nonce has left this browser; `held`: it is awaited.
+  const recordsOf = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  const keyOf = (address, side) => `${PREFIX}${address} ${side}`;
+  const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
+  const keep = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+
+  function dropOld() {
+    for (const key of recordsOf()) {
+      const record = read(key);
+      if (!record || Date.now() - record.at > KEPT_MS) { localStorage.removeItem(key); }
+    }
+  }
+
+  async function fresh() {
+    const { sealOf, toHex } = window.AdmiraltyVerify;
+    const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    return { at: Date.now(), nonce, seal: await sealOf(nonce) };
+  }
+
+  const headers = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}");
+  const post = (address, fields) => fetch(address, {
+    method: "POST", headers: { ...headers(), "HX-Request": "true" }, body: new URLSearchParams(fields), credentials: "same-origin",
+  });
+
+  // Announces this browser's seal for the form's side. The answer has the other side's seal as `theirs`.
+  async function announce(form) {
+    const address = form.dataset.nonces;
+    const side = form.elements.side.value;
+    const key = keyOf(address, side);
+    let record = read(key) || await fresh();
+    keep(key, record);
+    let answer = await (await post(address, { side, seal: record.seal })).json();
+    // A nonce that has left this browser is known to the site. It is used again only where its seal binds.
+    if (record.given && answer.bound !== record.seal) {
+      record = await fresh();
+      keep(key, record);
+      answer = await (await post(address, { side, seal: record.seal })).json();
+    }
+    return { key, record, answer };
+  }
+
+  function field(form, name, value) {
+    let input = form.elements[name];
+    if (!input) {
+      input = Object.assign(document.createElement("input"), { type: "hidden", name });
+      form.append(input);
+    }
+    input.value = value;
+  }
+
+  // Before "ready" goes out: the nonce if the other side is bound already, else its seal.
+  async function fill(form) {
+    if (form.elements.nonce.value.trim()) { return; }
+    const { key, record, answer } = await announce(form);
+    const elsewhere = answer.bound && answer.bound !== record.seal; // Another browser of this side sealed its part.
+    if (answer.refused || elsewhere) { return; }
+    const gives = Boolean(answer.theirs);
+    keep(key, { ...record, theirs: answer.theirs, given: record.given || gives, held: !gives });
+    field(form, "nonce", gives ? record.nonce : "");
+    field(form, "seal", gives ? "" : record.seal);
+    field(form, "against", gives ? answer.theirs : "");
+  }
+
+  // Without storage or connection the form goes out as it is, and the site makes the part up.
+  const filled = new WeakSet();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.dataset.nonces || filled.has(form)) { return; }
+    event.preventDefault();
+    event.stopPropagation();
+    fill(form).catch(() => {}).then(() => {
+      filled.add(form);
+      form.requestSubmit();
+    });
+  }, true);
+
+  // Gives the parts that are held back and awaited.
+  let giving = false;
+  async function give() {
+    if (giving) { return; }
+    giving = true;
+    try {
+      for (const key of recordsOf()) {
+        const record = read(key);
+        if (record && record.held) { await giveOne(key, record); }
+      }
+    } finally { giving = false; }
+  }
+
+  async function giveOne(key, record) {
+    const [address, side] = key.slice(PREFIX.length).split(" ");
+    const known = await fetch(address, { credentials: "same-origin" });
+    if (known.status === 404 || known.status === 403) { return localStorage.removeItem(key); }
+    const { ready, held } = await known.json();
+    const waits = held.includes(side);
+    if (waits) {
+      const shown = await post(address.replace(/nonces\/$/, "show-nonce/"), { side, nonce: record.nonce });
+      if (!shown.ok) { return undefined; }
+      document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: {}, bubbles: true }));
+    }
+    const over = ready.length === 2 || !ready.includes(side);
+    if (waits || over) { keep(key, { ...record, held: false, given: record.given || waits }); }
+    return undefined;
+  }
+
+  let announced = "";
+  function begin() {
+    const form = document.querySelector("form[data-nonces]");
+    if (!form || announced === form.dataset.nonces || !window.AdmiraltyVerify) { return; }
+    announced = form.dataset.nonces;
+    announce(form).catch(() => {});
+  }
+
+  function quietly(work) {
+    try { return Promise.resolve(work()).catch(() => {}); } catch { return undefined; } // No storage: nothing to do.
+  }
+
+  document.addEventListener("DOMContentLoaded", () => [dropOld, begin, give].forEach(quietly));
+  document.addEventListener("htmx:afterSettle", () => quietly(begin));
+  document.addEventListener("campaign-moved", () => quietly(give));
+
+  window.AdmiraltyNonces = { recordOf: (address, side) => { try { return read(keyOf(address, side)); } catch { return null; } } };
+})();
