@@ -59,29 +59,31 @@
     input.value = value;
   }
 
-  // Before "ready" goes out: the nonce if the other side is bound already, else its seal.
-  async function fill(form) {
-    if (form.elements.nonce.value.trim()) { return; }
+  // The fields of "ready": the nonce if the other side is bound already, else its seal.
+  async function fieldsOf(form) {
+    if (form.elements.nonce.value.trim()) { return {}; }
     const { key, record, answer } = await announce(form);
     const elsewhere = answer.bound && answer.bound !== record.seal; // Another browser of this side sealed its part.
-    if (answer.refused || elsewhere) { return; }
+    if (answer.refused || elsewhere) { return {}; }
     const gives = Boolean(answer.theirs);
     keep(key, { ...record, theirs: answer.theirs, given: record.given || gives, held: !gives });
-    field(form, "nonce", gives ? record.nonce : "");
-    field(form, "seal", gives ? "" : record.seal);
-    field(form, "against", gives ? answer.theirs : "");
+    return gives ? { nonce: record.nonce, against: answer.theirs } : { seal: record.seal };
   }
 
-  // Without storage or connection the form goes out as it is, and the site makes the part up.
+  // Without storage or connection the form goes out as it is, and the site makes the part up. While the form is
+  // filled in, the page may have swapped it for a new one.
   const filled = new WeakSet();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.nonces || filled.has(form)) { return; }
     event.preventDefault();
     event.stopPropagation();
-    fill(form).catch(() => {}).then(() => {
-      filled.add(form);
-      form.requestSubmit();
+    fieldsOf(form).catch(() => ({})).then((fields) => {
+      const present = form.isConnected ? form : document.getElementById(form.id);
+      if (!present) { return; }
+      Object.entries(fields).forEach(([name, value]) => field(present, name, value));
+      filled.add(present);
+      present.requestSubmit();
     });
   }, true);
 

@@ -190,7 +190,8 @@ def recompute(battle: Battle) -> None:
     """The loser's phone works every pick out again."""
     phone = battle.phone
     phone.go(battle.table.verify_url)
-    expect(phone.page.locator("[data-verify=all]")).to_have_attribute("data-state", "good")
+    for each in ("all", "seals", "witness"):
+        expect(phone.page.locator(f"[data-verify={each}]")).to_have_attribute("data-state", "good")
     expect(phone.page.locator("[data-verify-steps] li")).to_have_count(len(battle.table.pregame.picks) + 2)
     expect(phone.page.locator("[data-verify-steps]")).to_contain_text("as in the game")
     battle.look()

@@ -1,0 +1,115 @@
+"""Both browsers seal their part of a draw, whatever order their people come in (CR-079)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import expect
+
+from league.addresses import address
+from league.rules.campaign import CreateCampaign
+from league.services.campaigns import add_member, create_campaign
+from missions.rules.game.state import Draw
+from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
+from tests.missions.mission_tables import MissionTable, mission_table
+from tests.people import Person, account, browser
+
+pytestmark = pytest.mark.rule("CR-079")
+
+
+@dataclass
+class Evening:
+    """The active player at a desk and the opposing one with a phone. No page of the game is open yet."""
+
+    table: MissionTable
+    desk: Seat
+    phone: Seat
+
+    def opens(self, seat: Seat) -> None:
+        seat.go(self.table.url)
+        expect(seat.page.get_by_text("Are you ready?")).to_be_visible()
+
+    def presses_ready(self, seat: Seat) -> None:
+        seat.press(seat.page.locator(".action-bar").get_by_role("button", name="Ready", exact=True))
+
+    def waits(self, seat: Seat) -> None:
+        """This side is ready, and its page says so."""
+        expect(seat.page.locator(".tag-good", has_text="Ready")).to_be_visible()
+
+    @property
+    def draw(self) -> Draw:
+        draw = self.table.game.draw
+        assert draw is not None
+        return draw
+
+
+@pytest.fixture
+def evening(open_context: OpenContext, site: str) -> Iterator[Evening]:
+    boss = account("olga")
+    seat = create_campaign(boss, CreateCampaign("Sealed League", missions=True))
+    others = [
+        Person(user, add_member(seat.campaign_id, user, "player"), browser(user))
+        for user in map(account, ("paul", "rita"))
+    ]
+    table = mission_table(Person(boss, seat, browser(boss)), *others)
+    seats = []
+    for person, screen, touch in ((table.active, DESKTOP, False), (table.opposing, PHONE, True)):
+        context = open_context(**screen, reduced_motion="reduce")
+        sign_in(context, person.user, site)
+        seats.append(sit_down(context, touch=touch))
+    yield Evening(table, *seats)
+    assert [seat.complaints for seat in seats] == [[], []]
+
+
+def test_with_both_pages_open_the_draw_follows_at_once(evening: Evening) -> None:
+    with evening.phone.page.expect_response(re.compile("/nonces/$")):
+        evening.opens(evening.phone)
+    evening.opens(evening.desk)
+    evening.presses_ready(evening.desk)
+    evening.waits(evening.desk)
+    evening.presses_ready(evening.phone)
+    evening.desk.reads("Which squadrons rest?")
+    assert evening.draw.hows == {"active": "given", "opposing": "sealed"}
+    for seat in (evening.desk, evening.phone):
+        gave_its_part(seat, evening)
+
+
+def test_a_part_that_is_held_back_opens_by_itself_from_any_page_of_the_campaign(evening: Evening) -> None:
+    evening.opens(evening.desk)
+    evening.presses_ready(evening.desk)
+    evening.waits(evening.desk)
+    assert evening.draw.hows == {"active": "held"}
+    evening.desk.go(evening.table.home)
+    evening.opens(evening.phone)
+    evening.presses_ready(evening.phone)
+    evening.phone.reads("to say which squadrons rest")
+    assert evening.draw.hows == {"active": "sealed", "opposing": "given"}
+    gave_its_part(evening.desk, evening)
+
+
+def gave_its_part(seat: Seat, evening: Evening) -> None:
+    """The draw has the part that this browser gave, which it keeps to compare."""
+    seat.go(address("verify-game", evening.table.url))
+    records = seat.page.evaluate(
+        "(at) => ['active', 'opposing'].map((side) => window.AdmiraltyNonces.recordOf(at, side))",
+        address("game-nonces", evening.table.url),
+    )
+    own = next(record for record in records if record)
+    assert own["given"] and not own["held"]
+    assert own["nonce"] in evening.draw.nonces.values()
+
+
+def test_a_browser_that_lost_its_part_lets_the_site_fill_it_in(evening: Evening) -> None:
+    evening.opens(evening.desk)
+    evening.presses_ready(evening.desk)
+    evening.waits(evening.desk)
+    evening.desk.page.evaluate("localStorage.clear()")
+    evening.opens(evening.phone)
+    evening.presses_ready(evening.phone)
+    evening.phone.reads("Draw without the part of")
+    evening.desk.press(evening.desk.button(re.compile("I no longer have that browser")))
+    evening.desk.reads("Which squadrons rest?")
+    assert evening.draw.hows["active"] == "filled"
