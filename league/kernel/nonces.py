@@ -1,9 +1,8 @@
 """Nonces of two sides that trust neither each other nor the host (CR-079, docs/decisions/0033).
 
 A nonce that comes after the other side's nonce was known could have been searched for, by somebody who can
-read the seed as well. So it counts as it is only if its seal, the nonce's SHA-256, was fixed before. Otherwise
-the site adds fresh bytes of its own.
-"""
+read the seed as well. So it counts as it is only if its seal, the nonce's SHA-256, was fixed before.
+Otherwise the site adds fresh bytes of its own."""
 
 from __future__ import annotations
 
@@ -11,12 +10,17 @@ import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal
 
 How = Literal["", "held", "given", "sealed", "filled"]
 """How a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was known;
 "sealed" before that, and given later; "filled" in by the site; "" in draws from before there were seals."""
+GIVEN = "-"
+"""Stands for the seal of a side that gave its nonce before anything bound it."""
 FILL_BYTES = 16
+FILL_AFTER = timedelta(minutes=2)
+"""How long a draw waits for a nonce that is held back, before others may have it filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,9 @@ def is_seal(text: str) -> bool:
 def take_nonce(
     nonce: str, seal: str, *, bound: str, other_known: bool, fresh: Callable[[int], bytes]
 ) -> Taken:
-    """A side's nonce as it counts. `seal` comes with an empty `nonce` to hold it back; `bound` is the seal that
-    was fixed for the side before, "" for none; `other_known`: the other side's nonce is known; `fresh` makes
-    bytes of the site.
-    """
+    """A side's nonce as it counts. `seal` comes with an empty `nonce` to hold it back; `bound` is the seal
+    that was fixed for the side before, "" for none; `other_known`: the other side's nonce is known; `fresh`
+    makes bytes of the site."""
     if nonce and (seal_of(nonce) == bound if bound else not other_known):
         return Taken(nonce, bound, "sealed" if bound else "given")
     if not nonce and seal and (seal == bound if bound else not other_known):

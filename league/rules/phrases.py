@@ -37,3 +37,12 @@ def full_stop(text: str) -> str:
 def because(reason: str, lead: str = "Reason") -> str:
     """Clause that gives a reason: a blank, the `lead` and the reason; "" without a reason."""
     return f" {lead}: {full_stop(reason)}" if reason.strip() else ""
+
+
+NONCE_WORDS = {
+    "sealed": "sealed by its browser before the other part was known",
+    "given": "given before the other part was known",
+    "filled": "filled in by the site, as no sealed part came",
+    "": "given without a seal, as all parts were before there were seals",
+}
+"""How a nonce came (`league.kernel.nonces.How`) in words."""

@@ -35,8 +35,8 @@ class Driver:
 
     `start` is the time of the first act; every act comes a little later than the one before. `seen` counts
     what the league has shown so far ("mission 3", "asset sabotage"), `refused` what bots tried in vain
-    ("buy_ship: name_in_use"). `nonces` are those of both sides of each game, from the moment the first is ready.
-    """
+    ("buy_ship: name_in_use"). `nonces` are those of both sides of each game, from the moment the first is
+    ready."""
 
     seed: str
     start: datetime = START

@@ -9,7 +9,8 @@ from missions.rules.orders import PressReady
 
 
 def press_ready(driver: Driver, game: int, side: SideName) -> PressReady:
-    """The order of a side that is ready. The first nonce is given against the seal of the other side's nonce."""
+    """The order of a side that is ready. The first nonce is given against the seal of the other
+    side's nonce."""
     if game not in driver.nonces:
         driver.nonces[game] = {each: f"{driver.rng.getrandbits(64):016x}" for each in SIDES}
     nonces = driver.nonces[game]

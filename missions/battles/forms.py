@@ -227,10 +227,12 @@ class ReadyForm(forms.Form):
         label=with_rules("Your text for the dice", "CR-079"),
         max_length=NONCE_LENGTH,
         required=False,
-        help_text="Any text; if you leave it empty, the app fills it in. The dice follow from the sealed "
-        "secret and the texts of both sides.",
+        help_text="Any text; if you leave it empty, your browser makes one up and seals it before the "
+        "others’ texts are known. The dice follow from the sealed secret and the texts of both sides.",
         error_messages={"max_length": f"Keep it to {NONCE_LENGTH} characters."},
     )
+    seal = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+    against = forms.CharField(widget=forms.HiddenInput, max_length=1000, required=False)
 
 
 # --- buttons ----------------------------------------------------------------------------------------

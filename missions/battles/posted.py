@@ -77,6 +77,14 @@ class AtSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownNonce:
+    """The part of the dice that a seat's browser held back."""
+
+    seat: int
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
 class WantedSeat:
     """The free seat that a guest wants; None for the first."""
 

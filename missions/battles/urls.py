@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from league.edge.streams import HEAD, PATH
-from missions.battles.views import board, campaign, live, lobby, replay
+from missions.battles.views import board, campaign, live, lobby, nonces, replay
 from missions.urls import at_game
 
 STREAM = f"{PATH.removeprefix('/')}battles/"
@@ -20,6 +20,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{BATTLE}lobby/", lobby.lobby_part, name="battle-lobby"),
     path(f"{BATTLE}force/", lobby.battle_force, name="battle-force"),
     path(f"{BATTLE}ready/", lobby.battle_ready, name="battle-ready"),
+    path(f"{BATTLE}nonces/", nonces.battle_nonces, name="battle-nonces"),
+    path(f"{BATTLE}show-nonce/", nonces.battle_show_nonce, name="battle-show-nonce"),
+    path(f"{BATTLE}fill-nonce/", nonces.battle_fill_nonce, name="battle-fill-nonce"),
     path(f"{BATTLE}keep/", lobby.battle_keep, name="battle-keep"),
     path(f"{BATTLE}orders/", board.orders, name="battle-orders"),
     path(f"{BATTLE}look/", board.look, name="battle-look"),

@@ -6,8 +6,8 @@ from django.db import models
 
 
 class NonceSeal(models.Model):
-    """The latest seal of one side of a game. It binds nobody until the other side gives a nonce against it, which
-    the log records; so it is no fact of the campaign. `game` is the game's number in the campaign."""
+    """The latest seal of one side of a game. It binds nobody until the other side gives a nonce against it,
+    which the log records; so it is no fact of the campaign. `game` is the game's number in the campaign."""
 
     campaign = models.ForeignKey("league.Campaign", models.CASCADE, related_name="+")
     game = models.PositiveBigIntegerField()

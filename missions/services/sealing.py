@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from league.kernel.nonces import is_seal
+from league.kernel.nonces import GIVEN, is_seal
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from missions.models import NonceSeal
 from missions.rules.game.access import checked_side, side_of_member
@@ -32,22 +32,21 @@ def announce_seal(campaign_id: int, opened: OpenedGame, member: int, side: SideN
 
 
 def binding_seal(campaign_id: int, game: int, draw: Draw | None, side: SideName) -> str:
-    """The seal that a nonce of the other side would be given against: the one that binds the side already, else
-    the latest that it announced, else ""."""
-    bound = draw.seals.get(side, "") if draw is not None else ""
-    if bound:
-        return bound
+    """The seal that a nonce of the other side would be given against: the one that binds the side already,
+    else GIVEN if its nonce is there, else the latest that it announced, else ""."""
+    if draw is not None and (side in draw.seals or side in draw.nonces):
+        return draw.seals.get(side, GIVEN)
     row = NonceSeal.objects.filter(campaign_id=campaign_id, game=game, side=side).first()
     return row.seal if row is not None else ""
 
 
 def against_their_seal(campaign_id: int, opened: OpenedGame, order: PressReady) -> PressReady:
-    """The order with the other side's seal, as the site knows it. Raises `Stale` if the browser gave its nonce
-    against another one, and `Unreadable`."""
+    """The order with the other side's seal, as the site knows it. Raises `Stale` if the browser gave its
+    nonce against another one, and `Unreadable`."""
     side = checked_side(order.side)
     theirs = binding_seal(campaign_id, opened.game.id, opened.game.draw, other(side))
     if order.nonce and order.against and order.against != theirs:
         raise Stale(
             "other_seal", "The other side has opened the game in another browser since. Press ready again."
         )
-    return replace(order, against=theirs)
+    return replace(order, against="" if theirs == GIVEN else theirs)

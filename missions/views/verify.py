@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.addresses import address, game_address
 from league.permissions import campaign_access_or_404
+from league.rules.phrases import NONCE_WORDS
 from league.selectors.port_rows import fleet_names
 from league.views.common import base_of, frame
 from missions.rules.game.secrets import GameView, view_for
@@ -17,14 +18,6 @@ from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES
 from missions.selectors import games as select
 from rosters.rules.state import SQUADRON_CARDS
-
-HOW_WORDS = {
-    "sealed": "sealed by its browser before the other part was known",
-    "given": "given before the other part was known",
-    "filled": "filled in by the site, as no sealed part came",
-    "": "given without a seal, as in all draws before there were seals",
-}
-"""How a nonce came, in words."""
 
 
 @require_safe
@@ -50,7 +43,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         view=view,
         draw=view.draw,
         data=draw_data(view, address("game-nonces", url)),
-        hows=HOW_WORDS,
+        hows=NONCE_WORDS,
         active=names.get(view.active, "Active Fleet"),
         opposing=names.get(view.opposing, "Opposing Fleet"),
         url=url,
@@ -61,8 +54,8 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
 
 
 def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:
-    """Data for recomputing the draw in the browser; None while part of it is sealed or nothing was drawn. Under
-    the address of the `exchange` of seals a browser has kept what it saw of the draw."""
+    """Data for recomputing the draw in the browser; None while part of it is sealed or nothing was drawn.
+    Under the address of the `exchange` of seals a browser has kept what it saw of the draw."""
     draw, mission = view.draw, view.pregame
     if draw is None or not draw.seed:
         return None

@@ -1,6 +1,6 @@
-// This browser's part of a game's draw: made here, sealed before the other side's part is known, given afterwards.
-// docs/decisions/0033 has the protocol. On every page of a campaign a part that is held back is given when the draw
-// waits for it; on the game page (with verify/stream.js) the form of "ready" is filled in.
+// This browser's part of a game's draw, or of a battle's dice: made here, sealed before the other side's part is known, given afterwards.
+// docs/decisions/0033 has the protocol. On every page of a campaign or battle a part that is held back is given when the draw
+// waits for it; on pages with verify/stream.js the form of "ready" is filled in.
 (() => {
   "use strict";
 
@@ -8,8 +8,9 @@
   const KEPT_MS = 120 * 24 * 3600 * 1000;
   const NONCE_BYTES = 16;
 
-  // One record for each game and side: {at, nonce, seal, theirs, given, held}. `at` is when it was made; `theirs` the seal
-  // of the other side that the nonce was given against; `given`: the nonce has left this browser; `held`: it is awaited.
+  // One record for each game and side, or battle and seat: {at, by, nonce, seal, theirs, given, held}. `at` is when it was
+  // made, `by` the field that names side or seat; `theirs` the seals of the others that the nonce was given against;
+  // `given`: the nonce has left this browser; `held`: it is awaited.
   const recordsOf = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   const keyOf = (address, side) => `${PREFIX}${address} ${side}`;
   const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
@@ -22,10 +23,10 @@
     }
   }
 
-  async function fresh() {
+  async function fresh(by) {
     const { sealOf, toHex } = window.AdmiraltyVerify;
     const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
-    return { at: Date.now(), nonce, seal: await sealOf(nonce) };
+    return { at: Date.now(), by, nonce, seal: await sealOf(nonce) };
   }
 
   const headers = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}");
@@ -36,16 +37,17 @@
   // Announces this browser's seal for the form's side. The answer has the other side's seal as `theirs`.
   async function announce(form) {
     const address = form.dataset.nonces;
-    const side = form.elements.side.value;
+    const by = form.dataset.noncesBy || "side";
+    const side = form.elements[by].value;
     const key = keyOf(address, side);
-    let record = read(key) || await fresh();
+    let record = read(key) || await fresh(by);
     keep(key, record);
-    let answer = await (await post(address, { side, seal: record.seal })).json();
+    let answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     // A nonce that has left this browser is known to the site. It is used again only where its seal binds.
     if (record.given && answer.bound !== record.seal) {
-      record = await fresh();
+      record = await fresh(by);
       keep(key, record);
-      answer = await (await post(address, { side, seal: record.seal })).json();
+      answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     }
     return { key, record, answer };
   }
@@ -104,15 +106,14 @@
     const [address, side] = key.slice(PREFIX.length).split(" ");
     const known = await fetch(address, { credentials: "same-origin" });
     if (known.status === 404 || known.status === 403) { return localStorage.removeItem(key); }
-    const { ready, held } = await known.json();
+    const { ready, held, over } = await known.json();
     const waits = held.includes(side);
     if (waits) {
-      const shown = await post(address.replace(/nonces\/$/, "show-nonce/"), { side, nonce: record.nonce });
+      const shown = await post(address.replace(/nonces\/$/, "show-nonce/"), { [record.by]: side, nonce: record.nonce });
       if (!shown.ok) { return undefined; }
       document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: {}, bubbles: true }));
     }
-    const over = ready.length === 2 || !ready.includes(side);
-    if (waits || over) { keep(key, { ...record, held: false, given: record.given || waits }); }
+    if (waits || over || !ready.includes(side)) { keep(key, { ...record, held: false, given: record.given || waits }); }
     return undefined;
   }
 

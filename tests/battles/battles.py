@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from league.kernel.nonces import seal_of
 from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.models import Battle
 from missions.battles.selectors.battles import Sitter, digest
@@ -44,7 +45,10 @@ def opened(west: Sitter = WEST, east: Sitter = EAST, **more: Any) -> Battle:
 def begun(west: Sitter = WEST, east: Sitter = EAST, **more: Any) -> Battle:
     """The same with suggested forces, under way."""
     row = opened(west, east, **more)
-    for number, sitter in ((0, west), (1, west if more.get("opponent") == "screen" else east)):
+    holders = ((0, west), (1, west if more.get("opponent") == "screen" else east))
+    for number, sitter in holders:
+        opening.announce_seal(row.pk, sitter, number, seal_of(f"nonce {number}"))
+    for number, sitter in holders:
         opening.change_force(row.pk, sitter, number, "suggest")
         opening.ready(row.pk, sitter, number, f"nonce {number}")
     return fresh(row)

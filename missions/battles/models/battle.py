@@ -87,10 +87,10 @@ class Battle(models.Model):
 
 class BattleSeat(models.Model):
     """One seat and its holder. `visitor` is the digest of a key that only one browser has. A person whose
-    account was deleted is a former member. `force` is a draft until `ready`. `standing` has, by kind of
-    question, the answer that the seat lets stand (`System.questions`), or "answer@7" for one that stands
-    until turn 7 is over; nobody else sees it.
-    """
+    account was deleted is a former member. `force` is a draft until `ready`. The seat's part of the dice is
+    `nonce`, "" until it is given; `how` says how it came, `seal` is its latest seal, which nothing changes
+    once it is `bound`. `standing` has, by kind of question, the answer that the seat lets stand
+    (`System.questions`), or "answer@7" for one that stands until turn 7 is over; nobody else sees it."""
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -101,9 +101,13 @@ class BattleSeat(models.Model):
     visitor = models.CharField(max_length=64, blank=True, db_index=True)
     bot = models.CharField(max_length=20, blank=True)
     label = models.CharField(max_length=80, blank=True)
-    nonce = models.CharField(max_length=64, blank=True)
+    nonce = models.CharField(max_length=100, blank=True)
+    seal = models.CharField(max_length=64, blank=True)
+    bound = models.BooleanField(default=False)
+    how = models.CharField(max_length=8, blank=True)
     force = models.JSONField(default=dict)
     ready = models.BooleanField(default=False)
+    ready_at = models.DateTimeField(null=True, blank=True)
     standing = models.JSONField(default=dict)
 
     class Meta:
@@ -111,6 +115,11 @@ class BattleSeat(models.Model):
 
     def __str__(self) -> str:
         return f"Seat {self.number} of {self.battle_id}"
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether the seat is ready and its part of the dice has not been given."""
+        return self.ready and not self.nonce
 
     def answer_to(self, kind: str, turn: int, default: str) -> str:
         """The answer that stands for a kind of question in that turn."""

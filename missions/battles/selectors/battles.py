@@ -231,13 +231,16 @@ def unfinished_battles(user: int) -> list[tuple[Battle, tuple[BattleSeat, ...]]]
     return [(row, tuple(seat for seat in seats if seat.battle_id == row.pk)) for row in rows]
 
 
-Waits = Literal["", "ready", "answer", "move"]
+Waits = Literal["", "ready", "nonce", "answer", "move"]
 
 
-def waits_for(row: Battle, seats: Iterable[BattleSeat], own: frozenset[int]) -> Waits:
+def waits_for(row: Battle, seats: Sequence[BattleSeat], own: frozenset[int]) -> Waits:
     """Tasks of the holder of these seats in a battle; none while it is paused or over."""
     if row.status == "open":
-        return "ready" if any(seat.number in own and not seat.ready for seat in seats) else ""
+        mine = [seat for seat in seats if seat.number in own]
+        if any(not seat.ready for seat in mine):
+            return "ready"
+        return "nonce" if all(seat.ready for seat in seats) and any(seat.holds_back for seat in mine) else ""
     if row.status != "running" or not own:
         return ""
     if row.draw_by is not None:

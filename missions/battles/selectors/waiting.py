@@ -48,6 +48,8 @@ def _waits_for(
     match waits_for(row, seats, mine):
         case "ready":
             return f"{against}: choose your force and press ready.", "Get ready", 35
+        case "nonce":
+            return f"{against}: open it, and your browser gives its part of the dice.", "Open it", 12
         case "answer":
             return f"{against}: a draw is offered.", "Answer", 12
         case "move":

@@ -23,7 +23,7 @@ from missions.battles.engine.contract import Setup
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
 from missions.battles.selectors.positions import begun, salt_of
-from missions.battles.services import cleaning
+from missions.battles.services import cleaning, sealing
 from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
 from missions.battles.services.bots import CHOICES
 from missions.battles.systems.pack import Pack, Value
@@ -178,7 +178,7 @@ def _seat(row: Battle, plan: Plan, sitter: Sitter | None, number: int, side: int
         _sit(seat, sitter)
     elif plan.opponent == "bot":
         seat.kind, seat.bot, seat.ready = "bot", plan.level, True
-        seat.nonce = secrets.token_hex(8)
+        seat.nonce, seat.how = secrets.token_hex(8), "filled"
         seat.force = forces.suggested(row.setup, side)
     return seat
 
@@ -319,10 +319,13 @@ def change_force(
         return seat
 
 
-def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
-    """A side has its force and adds its text to the dice; with both ready the battle begins.
+def ready(
+    battle_id: int, sitter: Sitter, number: int, nonce: str, *, seal: str = "", against: str = ""
+) -> Battle:
+    """A side has its force and adds its text to the dice; once all are ready and their texts are there, the
+    battle begins. `seal` and `against` are those of `missions.rules.orders.PressReady`.
 
-    An empty nonce is filled in. Raises Refusal with every finding.
+    An empty nonce without a seal is filled in. Raises Refusal with every finding.
     """
     with opened(battle_id, sitter) as battle:
         row = battle.row
@@ -334,13 +337,41 @@ def ready(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
         side = builds(row, number)
         if row.campaign_id is None and side is not None:
             refuse_if(pack_of(row).forces.findings(row.setup, side, seat.force))
-        seat.nonce, seat.ready = nonce or secrets.token_hex(8), True
-        seat.save(update_fields=["nonce", "ready"])
-        if all(each.ready for each in battle.seats):
-            begin(row, battle.seats)
-        else:
-            moved(row)
+        sealing.give(battle, seat, nonce, seal, against)
+        begin_or_wait(row, battle.seats)
         return row
+
+
+def begin_or_wait(row: Battle, seats: tuple[BattleSeat, ...]) -> None:
+    """Begin the battle if all seats are ready and no part of its dice is held back."""
+    if all(each.ready and each.nonce for each in seats):
+        begin(row, seats)
+    else:
+        moved(row)
+
+
+def announce_seal(battle_id: int, sitter: Sitter, number: int, seal: str) -> tuple[str, str]:
+    """Note the seal of an own seat that is not ready. Returns the seals of the others and the one that binds
+    this seat already, each "" if there is none. Raises Refusal."""
+    with opened(battle_id, sitter) as battle:
+        seat = own_draft(battle, number)
+        return sealing.announce(battle, seat, seal), seat.seal if seat.bound else ""
+
+
+def show_nonce(battle_id: int, sitter: Sitter, number: int, nonce: str) -> Battle:
+    """A seat gives the part of the dice that it held back. Raises Refusal."""
+    with opened(battle_id, sitter) as battle:
+        sealing.show(battle, number, nonce)
+        begin_or_wait(battle.row, battle.seats)
+        return battle.row
+
+
+def fill_nonce(battle_id: int, sitter: Sitter, number: int) -> Battle:
+    """The site fills in the part of the dice that a seat holds back. Raises Refusal."""
+    with opened(battle_id, sitter) as battle:
+        sealing.fill(battle, number)
+        begin_or_wait(battle.row, battle.seats)
+        return battle.row
 
 
 def begin(row: Battle, seats: tuple[BattleSeat, ...]) -> None:

@@ -45,10 +45,11 @@ from missions.battles.selectors.battles import (
     title_of,
     waits_for,
 )
-from missions.battles.services import bots, opening
+from missions.battles.services import bots, opening, sealing
 from missions.battles.systems.pack import Pack
 from missions.battles.systems.registry import pack, packs
 from missions.battles.views.common import battle_access_or_404, game_url, live, read_post, sitter_of, url_of
+from missions.battles.views.nonces import begun
 
 CHOOSE = "Both sides choose a force and press ready. Then the battle begins."
 GIVEN = "Both sides have their fleets. Press ready. When everybody is ready, the battle begins."
@@ -214,6 +215,7 @@ def lobby(
         )
         for seat in access.seats
     ]
+    waited_for = {each.number for each in sealing.held_back(row, access.seats)}
     invites = any(line.free for line in lines) and bool(access.mine)
     context = {
         **_facts(row, access.seats),
@@ -221,6 +223,8 @@ def lobby(
         "battle": row,
         "url": url_of(row),
         "seats": lines,
+        "held": [line for line in lines if line.number in waited_for],
+        "fill_at": sealing.fill_begins(access.seats) if waited_for else None,
         "link": request.build_absolute_uri(address("battle-join", row.invitation)) if invites else "",
         "force": build_page(access, building) if building else None,
         "form": form or ReadyForm(),
@@ -300,16 +304,20 @@ def battle_ready(request: HttpRequest, public_id: str) -> HttpResponse:
         return lobby(request, access, form=form, status=422)
     number = read_post(AtSeat, request, access).seat
     try:
-        row = opening.ready(access.battle.pk, sitter_of(request), number, form.cleaned_data["nonce"])
+        row = opening.ready(
+            access.battle.pk,
+            sitter_of(request),
+            number,
+            form.cleaned_data["nonce"],
+            seal=form.cleaned_data["seal"],
+            against=form.cleaned_data["against"],
+        )
     except Refusal as refusal:
         now = battle_access_or_404(request, public_id)
         if now.battle.status != "open" or number not in now.mine:
             raise
         return lobby(request, now, form=form, refusal=refusal, status=refusal.status)
-    if row.status == "open":
-        return done(request, url_of(row), "Ready.")
-    bots.answer(row.pk)
-    return done(request, url_of(row), "The battle begins.")
+    return begun(request, row, "Ready.")
 
 
 @require_POST

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from league.addresses import address
 from league.http import refusing, wants_part
 from league.posted import optional_number
+from league.rules.phrases import NONCE_WORDS
 from missions.battles.engine.moments import turns
 from missions.battles.engine.sight import Sight
 from missions.battles.presenters.board.inputs import ReplayInputs
@@ -115,10 +116,9 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         "battle": row,
         "title": title_of(row),
         "url": url_of(row),
+        "hows": NONCE_WORDS,
         "commitment": row.commitment,
-        "texts": [
-            (name, seat.nonce) for name, seat in zip(access.names, access.seats, strict=True) if row.head
-        ],
+        "texts": [(name, seat) for name, seat in zip(access.names, access.seats, strict=True) if row.head],
         "trail": [("Battles", address("battles")), (title_of(row), url_of(row))],
         **live(row),
     }
@@ -132,6 +132,9 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
                 "commitment": row.commitment,
                 "seed": row.seed,
                 "nonces": [seat.nonce for seat in access.seats],
+                "seals": [seat.seal if seat.bound else "" for seat in access.seats],
+                "hows": [seat.how for seat in access.seats],
+                "exchange": address("battle-nonces", url_of(row)),
                 "rolls": [
                     {"purpose": each.purpose, "sides": each.sides, "faces": each.recorded} for each in rolls
                 ],

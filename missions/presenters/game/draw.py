@@ -92,8 +92,8 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """Everything about the draw. `turns` and `balance` come with the cards. `fill_at` is the moment from which a
-    nonce that is held back can be filled in for the other side; None if none is."""
+    """Everything about the draw. `turns` and `balance` come with the cards. `fill_at` is the moment from
+    which a nonce that is held back can be filled in for the other side; None if none is."""
 
     commitment: str
     sides: tuple[DrawSide, ...]

@@ -36,9 +36,9 @@ class DrawCommitted(Event):
 
 @event("game.side_ready")
 class SideReady(Event):
-    """A side adds its nonce, which nobody may know before the other side has added one. While the nonce is held
-    back it is "", and `seal` stands for it. `against` is the other side's seal at that time, which binds it
-    from now on. `at` is the moment if both are ready now and a nonce is held back, else ""."""
+    """A side adds its nonce, which nobody may know before the other side has added one. While the nonce is
+    held back it is "", and `seal` stands for it. `against` is the other side's seal at that time, which binds
+    it from now on. `at` is the moment if both are ready now and a nonce is held back, else ""."""
 
     secret: ClassVar[bool] = True
     game: int

@@ -86,11 +86,11 @@ class Draw:
     """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is
     its SHA-256.
 
-    `nonces` by side, as far as they are in; `hows` says of each side that is ready how its nonce came. A side is
-    bound by its first one of `seals`, even if it takes its ready back. `waits_since` is the moment from which both were ready, if a nonce is held back then.
-    `pools` are the squadron cards 2–10 of each side, sorted, as shuffled from; `order` the cards in the order
-    drawn, as "active:5"; `accepted` sides that took an unbalanced draw.
-    """
+    `nonces` by side, as far as they are in; `hows` says of each side that is ready how its nonce came. A side
+    is bound by its first one of `seals`, even if it takes its ready back. `waits_since` is the moment from
+    which both were ready, if a nonce is held back then. `pools` are the squadron cards 2–10 of each side,
+    sorted, as shuffled from; `order` the cards in the order drawn, as "active:5"; `accepted` sides that took
+    an unbalanced draw."""
 
     commitment: str
     seed: str

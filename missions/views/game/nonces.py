@@ -1,4 +1,4 @@
-"""The address at which the browsers of both sides exchange the seals of their nonces (docs/decisions/0033)."""
+"""The address at which browsers exchange the seals of their nonces (docs/decisions/0033)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from django.views.decorators.http import require_http_methods
 from league.kernel.refusal import Refusal
 from league.permissions import member_access_or_404
 from missions.rules.game.access import checked_side
-from missions.rules.game.state import Draw
+from missions.rules.game.state import SIDES, Draw
 from missions.selectors import games as select
 from missions.services.sealing import announce_seal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def nonces(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """For scripts. A post announces the seal of one side and answers with `theirs`, the other side's seal; the
-    answer to a get says who is ready and whose nonce is held back. A refusal is its sentence."""
+    """For scripts. A post announces the seal of one side and answers with `theirs`, the other side's seal;
+    the answer to a get says who is ready and whose nonce is held back. A refusal is its sentence."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
     draw = opened.game.draw
+    assert access.member is not None
     if request.method != "POST":
         return JsonResponse(_state(draw))
     try:
@@ -33,4 +34,4 @@ def nonces(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 def _state(draw: Draw | None) -> dict[str, object]:
     ready, held = (draw.ready, draw.held) if draw is not None else ((), ())
-    return {"ready": ready, "held": held}
+    return {"ready": ready, "held": held, "over": len(ready) == len(SIDES) and not held}

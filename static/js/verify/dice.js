@@ -3,9 +3,10 @@
    The page holds
      <script type="application/json" id="dice-data">
        {"commitment": hex, "seed": hex, "nonces": [first, second],
+        "seals": ["", hex], "hows": ["given", "sealed"], "exchange": address under which nonces.js keeps what this browser gave,
         "rolls": [{"purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …]}
      </script>
-   and [data-dice="commitment"], [data-dice="rolls"], [data-dice="all"], whose text this script writes. */
+   and [data-dice="commitment"], [data-dice="seals"], [data-dice="witness"], [data-dice="rolls"], [data-dice="all"], whose text this script writes. */
 (function () {
   "use strict";
 
@@ -27,6 +28,38 @@
     return true;
   }
 
+  /* Whether each nonce that counts as sealed fits its seal. */
+  async function sealsFit(data) {
+    var fit = true;
+    for (var seat = 0; seat < data.nonces.length; seat += 1) {
+      if (data.hows[seat] === "sealed") {
+        fit = fit && (await window.AdmiraltyVerify.sealOf(data.nonces[seat])) === data.seals[seat];
+      }
+    }
+    return fit;
+  }
+
+  /* Whether the dice have the parts that this browser gave, and the seals that it saw before. */
+  function tellWitness(data) {
+    var seen = data.nonces.map(function (nonce, seat) {
+      var record = window.AdmiraltyNonces && window.AdmiraltyNonces.recordOf(data.exchange, String(seat));
+      if (!record || !record.given) {
+        return undefined;
+      }
+      var others = (record.theirs || "").split(" ").filter(function (seal) { return seal.length === 64; });
+      var kept = others.every(function (seal) { return data.seals.indexOf(seal) >= 0; });
+      return nonce === record.nonce && kept;
+    }).filter(function (fits) { return fits !== undefined; });
+    if (!seen.length) {
+      document.querySelectorAll('[data-dice="witness"]').forEach(function (element) {
+        element.textContent = "nothing: it gave no part of these dice";
+      });
+      return;
+    }
+    var good = seen.every(Boolean);
+    write("witness", good ? "matches" : "does not match", good);
+  }
+
   async function show() {
     var source = document.getElementById("dice-data");
     if (!source) {
@@ -41,9 +74,12 @@
     }
     var sealed = (await window.AdmiraltyVerify.commitment(data.seed)) === data.commitment;
     var all = right === data.rolls.length;
+    var fit = await sealsFit(data);
+    write("seals", fit ? "match" : "do not match", fit);
+    tellWitness(data);
     write("commitment", sealed ? "matches" : "does not match", sealed);
     write("rolls", dice + (dice === 1 ? " die in " : " dice in ") + data.rolls.length + (data.rolls.length === 1 ? " roll: " : " rolls: ") + (all ? "all match" : right + " match"), all);
-    write("all", sealed && all ? "match" : "do not match", sealed && all);
+    write("all", sealed && all && fit ? "match" : "do not match", sealed && all && fit);
   }
 
   document.addEventListener("DOMContentLoaded", show);

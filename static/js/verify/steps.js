@@ -65,7 +65,8 @@
     const record = window.AdmiraltyNonces && window.AdmiraltyNonces.recordOf(data.exchange, side);
     if (!record || !record.given) { return undefined; }
     const seal = data.seals[SIDES.find((each) => each !== side)];
-    return data.nonces[side] === record.nonce && (!record.theirs || seal === record.theirs);
+    const saw = /^[0-9a-f]{64}$/.test(record.theirs || "");
+    return data.nonces[side] === record.nonce && (!saw || seal === record.theirs);
   }
 
   function tellWitness(data) {

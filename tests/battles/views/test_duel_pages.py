@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from league.kernel.nonces import seal_of
 from missions.battles.engine.contract import Order
 from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleOrder
@@ -46,6 +47,7 @@ def opened(client: Client, **more: Any) -> Battle:
 
 
 def ready(row: Battle, client: Client, seat: int) -> None:
+    """The seat gives its text, which its browser sealed when it came."""
     client.post(url(row, "force/"), {"seat": seat, "suggest": "1"})
     assert client.post(url(row, "ready/"), {"seat": seat, "nonce": f"text {seat}"}).status_code == 302
 
@@ -56,6 +58,8 @@ def begun(*clients: Client, **more: Any) -> Battle:
     for seat, client in enumerate(clients):
         if seat:
             client.post(f"/battles/join/{row.invitation}/")
+        client.post(url(row, "nonces/"), {"seat": seat, "seal": seal_of(f"text {seat}")})
+    for seat, client in enumerate(clients):
         ready(row, client, seat)
     return b.fresh(row)
 

@@ -67,7 +67,8 @@ def test_no_other_secret_takes_the_place_of_the_sealed_one() -> None:
 
 
 def first_ready(chance: str, order: do.PressReady | None = None) -> Night:
-    """Two fleets of nine squadrons of one weight; the active side is ready, with a text or as the order says."""
+    """Two fleets of nine squadrons of one weight; the active side is ready, with a text or as the order
+    says."""
     night = Night()
     for side, ship in (("active", XWING), ("opposing", TIE)):
         for card in CARDS:

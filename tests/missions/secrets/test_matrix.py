@@ -176,6 +176,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--yyyyy", "--xyyyy"): (f"{HERE}friendlies/",),
     ("--xyyyy", "--xyyyy"): (f"{HERE}fleets/new/", f"{GAME}photos/new/"),
     ("--[xy]{3}yy", "--[xy]{3}yy"): (f"{GAME}report/", *(f"{GAME}{doing}/" for doing in pregame.DOINGS)),
+    ("--yyyyy", "--[xy]{5}"): (f"{GAME}nonces/",),
     ("m{7}", "--[xy]{5}"): (
         f"{GAME}correct/",
         f"{GAME}remind/",

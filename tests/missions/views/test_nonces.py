@@ -25,7 +25,13 @@ def announce(table: Table, person: Person, nonce: str) -> Any:
 
 
 def test_each_side_learns_the_latest_seal_of_the_other(table: Table) -> None:
-    assert announce(table, table.active, "amber") == {"ready": [], "held": [], "theirs": "", "bound": ""}
+    assert announce(table, table.active, "amber") == {
+        "ready": [],
+        "held": [],
+        "over": False,
+        "theirs": "",
+        "bound": "",
+    }
     assert announce(table, table.opposing, "jade")["theirs"] == seal_of("amber")
     announce(table, table.active, "another browser")
     assert announce(table, table.opposing, "jade")["theirs"] == seal_of("another browser")
@@ -64,7 +70,7 @@ def test_the_draw_waits_for_the_nonce_and_the_page_says_for_whose(table: Table, 
     assert "fill-nonce" not in page(visitor, table.url)
     assert "jade" not in page(table.active, table.url) + page(visitor, table.verify_url)
     state = table.active.client.get(address("game-nonces", table.url)).json()
-    assert state == {"ready": ["active", "opposing"], "held": ["active"]}
+    assert state == {"ready": ["active", "opposing"], "held": ["active"], "over": False}
     early = table.press(table.opposing, "fill-nonce", side="active")
     assert early.status_code == 409 and "still waits" in early.content.decode()
     assert table.press(table.active, "show-nonce", side="active", nonce="another").status_code == 409

@@ -12,9 +12,9 @@ from missions.rules.game.state import SectionReport, ShipFate, ShipReport, SideN
 
 @dataclass(frozen=True, slots=True)
 class PressReady(Order):
-    """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters). If it is
-    empty, `seal` holds it back, and without a seal the server makes one up. `against` is the seal of the other
-    side that the browser saw before it gave the nonce; the site compares it with the one that it has.
+    """A side is ready for the draw. `nonce` is its part of the chance (any text up to 64 characters). If it
+    is empty, `seal` holds it back, and without a seal the server makes one up. `against` is the seal of the
+    other side that the browser saw before it gave the nonce; the site compares it with the one that it has.
 
     By the fleet's owner or proxy, or an organiser for them.
     """
@@ -41,8 +41,8 @@ class ShowNonce(Order):
 
 @dataclass(frozen=True, slots=True)
 class FillNonce(Order):
-    """The server makes up the nonce that a side holds back. By that side at any time; by the other side and by
-    organisers when the draw has waited for it long enough."""
+    """The server makes up the nonce that a side holds back. By that side at any time; by the other side and
+    by organisers when the draw has waited for it long enough."""
 
     name: ClassVar[str] = "fill_nonce"
     undo_by: ClassVar[UndoBy] = "nobody"

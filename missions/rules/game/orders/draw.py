@@ -3,11 +3,11 @@ mission, its preparation follows once both sides are ready."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from league.kernel.decision import Decision, decides
 from league.kernel.dice import SEED_BYTES, commitment, is_open, seed_bytes
-from league.kernel.nonces import FILL_BYTES, is_seal, seal_of, take_nonce
+from league.kernel.nonces import FILL_AFTER, FILL_BYTES, is_seal, seal_of, take_nonce
 from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
@@ -24,8 +24,6 @@ from missions.rules.pregame.eligibility import (
 from missions.rules.pregame.stages import advance
 
 NONCE_LENGTH = 64
-FILL_AFTER = timedelta(minutes=2)
-"""How long a draw waits for a nonce that is held back, before the other side may have it filled in."""
 
 
 @decides(PressReady)
@@ -73,7 +71,8 @@ def _check_seals(*seals: str) -> None:
 
 
 def _side_ready(d: Decision, game: GameState, draw: Draw, o: PressReady, nonce: str) -> ev.SideReady:
-    """The event of a side that is ready. It binds the other side to the seal that its nonce is given against."""
+    """The event of a side that is ready. It binds the other side to the seal that its nonce is given
+    against."""
     side, opponent = o.side, other(o.side)
     taken = take_nonce(
         nonce,
@@ -129,8 +128,8 @@ def _fill_nonce(d: Decision, o: FillNonce) -> None:
     if own != side and datetime.fromisoformat(d.now) < begins:
         raise Refusal(
             "too_early",
-            f"The draw still waits for the part of {name}. It comes by itself when that player opens the game. "
-            f"From {begins:%H:%M:%S} UTC the site can fill it in.",
+            f"The draw still waits for the part of {name}. It comes by itself when that player opens the "
+            f"game. From {begins:%H:%M:%S} UTC the site can fill it in.",
             rule="CR-079",
         )
     fresh = d.entropy.bytes(FILL_BYTES).hex()

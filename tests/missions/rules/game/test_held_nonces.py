@@ -5,11 +5,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from league.kernel.dice import FairStream
-from league.kernel.nonces import seal_of
+from league.kernel.nonces import FILL_AFTER, seal_of
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import orders as do
 from missions.rules.game.draws import pool_on, shuffle_pools
-from missions.rules.game.orders.draw import FILL_AFTER
 from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
