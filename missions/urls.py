@@ -4,13 +4,8 @@ from django.urls import URLPattern, URLResolver, path
 
 from league.views.found import found_at
 from missions.selectors.found import find_game
-<<<<<<< HEAD
 from missions.views import friendly, override, photos, pregame, remind, report, story, verify
-from missions.views.game import actions, page
-=======
-from missions.views import friendly, override, pregame, remind, report, story, verify
 from missions.views.game import actions, nonces, page
->>>>>>> 02953b4b (Let both sides of a draw be bound before either part is known)
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
 from rosters.views.print import blank_roster_pdf, roster_pdf
