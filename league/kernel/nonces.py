@@ -14,13 +14,13 @@ from datetime import timedelta
 from typing import Literal
 
 How = Literal["", "held", "given", "sealed", "filled"]
-"""How a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was known;
+"""The way a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was known;
 "sealed" before that, and given later; "filled" in by the site; "" in draws from before there were seals."""
 GIVEN = "-"
 """Stands for the seal of a side that gave its nonce before anything bound it."""
 FILL_BYTES = 16
 FILL_AFTER = timedelta(minutes=2)
-"""How long a draw waits for a nonce that is held back, before others may have it filled in."""
+"""Time for which a draw waits for a nonce that is held back, before others may have it filled in."""
 
 
 @dataclass(frozen=True, slots=True)

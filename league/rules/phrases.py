@@ -45,4 +45,4 @@ NONCE_WORDS = {
     "filled": "filled in by the site, as no sealed part came",
     "": "given without a seal, as all parts were before there were seals",
 }
-"""How a nonce came (`league.kernel.nonces.How`) in words."""
+"""The ways a nonce came (`league.kernel.nonces.How`) in words."""

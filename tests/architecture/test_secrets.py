@@ -21,6 +21,8 @@ HOLD_GAMES = {
     "missions/selectors/games.py": "fetches them for the views",
     "missions/selectors/port.py": "gives the number of the next game",
     "missions/selectors/waiting.py": "asks the rules whom they wait for",
+    "missions/services/sealing.py": "seals and who is ready, both open to all",
+    "missions/views/game/nonces.py": "seals and who is ready, both open to all",
     "missions/services/parts.py": "makes the rows, with the mission's number",
     "missions/battles/services/games.py": "only games whose squadrons are turned over",
     "missions/services/photos/door.py": "asks who plays the game and whether it is over",

@@ -36,7 +36,7 @@ class Evening:
         seat.press(seat.page.locator(".action-bar").get_by_role("button", name="Ready", exact=True))
 
     def waits(self, seat: Seat) -> None:
-        """This side is ready, and its page says so."""
+        """Wait until the page says that this side is ready."""
         expect(seat.page.locator(".tag-good", has_text="Ready")).to_be_visible()
 
     @property

@@ -25,7 +25,7 @@ def begun(request: HttpRequest, row: Battle, message: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_nonces(request: HttpRequest, public_id: str) -> HttpResponse:
-    """For scripts, as `missions.views.game.nonces`: a post announces the seal of an own seat and answers with
+    """Answer scripts as `missions.views.game.nonces` does: a post announces the seal of an own seat and answers with
     `theirs`; the answer to a get says who is ready and whose part is held back. A refusal is its sentence."""
     access = battle_access_or_404(request, public_id)
     seats = access.seats

@@ -15,7 +15,7 @@ from missions.services.sealing import announce_seal
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def nonces(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """For scripts. A post announces the seal of one side and answers with `theirs`, the other side's seal;
+    """Answer scripts: a post announces the seal of one side and answers with `theirs`, the other side's seal;
     the answer to a get says who is ready and whose nonce is held back. A refusal is its sentence."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)

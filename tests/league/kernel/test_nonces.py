@@ -38,7 +38,7 @@ def test_a_seal_is_the_sha256_of_the_text() -> None:
         ("", "", "", False, "filled"),
     ],
 )
-def test_how_a_nonce_counts(nonce: str, seal: str, bound: str, other_known: bool, how: How) -> None:
+def test_a_nonce_counts_as_it_came(nonce: str, seal: str, bound: str, other_known: bool, how: How) -> None:
     assert taken(nonce, seal, bound, other_known=other_known).how == how
 
 

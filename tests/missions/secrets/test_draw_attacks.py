@@ -125,7 +125,7 @@ def test_with_the_seed_the_first_side_that_holds_back_is_bound_before_it_knows_t
 
 
 def test_with_the_seed_a_part_that_does_not_suit_is_swapped_for_chance_and_it_shows() -> None:
-    """Whoever keeps their part back gets one other outcome that they cannot foresee, and *verify* says so."""
+    """A side that keeps its part back gets one other outcome that it cannot foresee, and *verify* says so."""
     night = first_ready("night", do.PressReady(0, "active", seal=seal_of("the text that is sealed")))
     night.act(do.PressReady(night.game_id, "opposing", "in good faith"), OPPOSING)
     night.act(do.FillNonce(night.game_id, "active"), ACTIVE)
