@@ -72,6 +72,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("-------", "-------"): (
         "join/<str:token>/",
         "battles/join/<slug:token>/",
+        f"{BATTLE}nonces/",
         f"{GAME}photos/<int:photo>/",
     ),
     # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`. Nobody has
@@ -100,6 +101,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
             for doing in (
                 "force",
                 "ready",
+                "show-nonce",
+                "fill-nonce",
                 "keep",
                 "orders",
                 "look",
