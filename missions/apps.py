@@ -20,5 +20,6 @@ class MissionsConfig(AppConfig):
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.search")
         import_module("missions.selectors.downloads")
+        import_module("missions.selectors.own_data")
         import_module("missions.presenters.timeline")
         import_module("missions.presenters.manual.share")

@@ -30,6 +30,8 @@ words.json      the texts in it: reasons, house notes, what you told of games, v
 fleets.json     your fleets with their squadrons
 fleets/         each squadron of your fleets as XWS
 battles.json    your battles on hexes, with your orders
+photos.json     the photos that you added, with the addresses of their pictures
+models.json     the models that you own
 
 Not in here: your password and the secrets of your second steps, which the site keeps only as hashes or
 sealed. Things of other people are not in here either, nor is what you did in games that are not over,

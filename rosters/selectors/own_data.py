@@ -1,4 +1,4 @@
-"""The fleets of an account in the file with everything about it."""
+"""The fleets and models of an account in the file with everything about it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from league.models import Member
 from league.naming import file_stem
 from league.selectors.own_data import Files, Owner, provides_own_data
 from league.store.log import docs
-from rosters.models import Fleet
+from rosters.models import Fleet, OwnedShip
 from rosters.rules.purchases.xws import export_squadron
 from rosters.rules.state import FleetState
 from rosters.selectors.fleets import decode_fleet
@@ -44,3 +44,9 @@ def _fleet(seat: Member, row: Fleet, state: FleetState) -> dict[str, Any]:
         **{figure: getattr(row, figure) for figure in FIGURES},
         "squadrons": {str(card): export_squadron(state, card) for card in sorted(state.squadrons)},
     }
+
+
+@provides_own_data
+def _models(owner: Owner) -> Files:
+    owned = OwnedShip.objects.filter(user=owner.user).order_by("ship")
+    return {"models.json": {each.ship: each.count for each in owned}}

@@ -7,6 +7,7 @@ from rosters.selectors.found import find_fleet
 from rosters.views import (
     assets,
     build,
+    collection,
     desks,
     fleets,
     found,
@@ -56,6 +57,10 @@ WORK = f"{FLEET}<work:page>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/", include("rosters.urls.cards")),
+    path("models/", collection.collection, name="collection"),
+    path("models/import/", collection.collection_import, name="collection-import"),
+    path("models/models.csv", collection.collection_csv, name="collection-csv"),
+    path("models/<slug:ship>/", collection.model_change, name="collection-model"),
     path(f"{HERE}start/", start.start, name="campaign-start"),
     path(f"{HERE}desks/", desks.desks, name="close-desks"),
     path(f"{HERE}desks/remind/", desks.remind, name="desks-remind"),

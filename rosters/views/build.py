@@ -22,7 +22,7 @@ from rosters.rules.fleets.names import SUITS
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
 from rosters.selectors import fleets as select
-from rosters.views.fleet_frame import fleet_frame
+from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.repairs import happened, keep_step, step_of
@@ -64,7 +64,7 @@ def _heading(at: Workplace) -> tuple[str, str, str, bool]:
 
 
 def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
-    """Context of both pages. Nine queries at most."""
+    """Context of both pages. Ten queries at most."""
     profile = select.profile_of(at.campaign)
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)
@@ -86,6 +86,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "sides": SIDES,
         "suits": SUITS,
         "ready": at.draft and is_ready(at.fleet),
+        "models": models_of(request, at.access, at.fleet) if at.page == "build" else None,
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }
     if at.page == "desk" and at.fleet.standing == "desk":

@@ -9,7 +9,10 @@ from django.http import HttpRequest
 from league.addresses import fleet_address
 from league.permissions import CampaignAccess
 from league.views.common import base_of, frame
+from rosters.presenters.collection import FleetModels, fleet_models
 from rosters.presenters.fleet_page import Commanded, fleet_pages, work_page
+from rosters.rules.state import FleetState
+from rosters.selectors.collection import owned_models
 
 
 def fleet_frame(
@@ -34,3 +37,10 @@ def fleet_frame(
         "here": here or fleet.name,
         "at_my_fleet": member != 0 and member in (fleet.member, fleet.proxy),
     }
+
+
+def models_of(request: HttpRequest, access: CampaignAccess, fleet: FleetState) -> FleetModels | None:
+    """The models that a fleet lacks, for its owner; None for all others. One query for the owner."""
+    if access.member is None or access.member.number != fleet.member:
+        return None
+    return fleet_models(fleet, owned_models(request.user))

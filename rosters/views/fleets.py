@@ -25,7 +25,7 @@ from rosters.presenters.value_chart import value_figure
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.fleet_frame import fleet_frame
+from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
@@ -55,6 +55,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "words": recent_words(access.campaign, number),
         "fallen": recently_fallen(access.campaign, number),
         "live_campaign_id": campaign_id,
+        "models": models_of(request, access, state),
     }
     return render(request, "rosters/fleet/page.html", context)
 

@@ -13,29 +13,35 @@ from league.presenters.dates import as_of_words
 from league.selectors.campaigns import member_names, round_ordinals
 from league.selectors.moments import moment
 from rosters.presenters.assets import places_of
+from rosters.presenters.collection import FleetModels
 from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.roster.print import blank_roster, printed_roster
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
+from rosters.views.fleet_frame import models_of
 
 
 @require_safe
 def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster sheet; the same fleet at the same point of the log gives the same bytes, and others
-    once the campaign has ended."""
+    once the campaign has ended. Its owner's has the models that they lack."""
     access = campaign_access_or_404(request, campaign_id)
     paper = paper_of(request)
     state = select.fleet_or_404(access.campaign, number)
     seq = select.seq_of(access.campaign, number)
     owner = member_names(campaign_id, [state.member]).get(state.member, "")
     ended = access.campaign.phase == "ended"
-    key = f"roster:{campaign_key(access.campaign)}:{number}:{seq}:{ended}:{owner}"
-    pdf = sheet(key, paper, lambda: roster_html(access, state, owner, seq))
+    models = models_of(request, access, state)
+    lacks = (*models.squadrons, models.together) if models and models.asked else ()
+    key = f"roster:{campaign_key(access.campaign)}:{number}:{seq}:{ended}:{owner}:{lacks}"
+    pdf = sheet(key, paper, lambda: roster_html(access, state, owner, seq, models))
     return answer(pdf, f"{file_stem(state.name, 'fleet')}-roster")
 
 
-def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int) -> str:
+def roster_html(
+    access: CampaignAccess, state: FleetState, owner: str, seq: int, models: FleetModels | None = None
+) -> str:
     """The page that the press sets, as of the entry `seq`."""
     campaign = access.campaign
     ordinals = round_ordinals(campaign.pk)
@@ -52,7 +58,7 @@ def roster_html(access: CampaignAccess, state: FleetState, owner: str, seq: int)
         assets=places_of(state) if campaign.missions or state.assets else (),
         as_of=as_of_words(moment(campaign.pk, seq)),
     )
-    return render_to_string("print/roster/page.html", {"roster": roster})
+    return render_to_string("print/roster/page.html", {"roster": roster, "models": models})
 
 
 @require_safe

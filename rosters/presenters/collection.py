@@ -1,0 +1,83 @@
+"""The models that a person owns, as lines; and the ones that a fleet lacks, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from league.rules.phrases import SIDE_NAMES, join_words
+from rosters.catalogue import Ship, catalogue
+from rosters.catalogue.search import matches_text
+from rosters.rules.collection.shortage import Shortage, shortages
+from rosters.rules.state import FleetState
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLine:
+    """A model with the number that is owned. `text` is searched by the page's script."""
+
+    ship: str
+    name: str
+    sides: str
+    count: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPage:
+    """All models that were asked for, and what is owned in all."""
+
+    lines: tuple[ModelLine, ...]
+    models: int
+    ships: int
+
+
+def model_page(owned: Mapping[str, int], wanted: str = "", *, only_owned: bool = False) -> ModelPage:
+    """The models whose names have the words asked for, by name."""
+    lines = (
+        _line(ship, owned.get(ship.id, 0))
+        for ship in sorted(catalogue().ships.values(), key=lambda each: each.name.casefold())
+        if matches_text(wanted, ship.name, *_sides(ship)) and (owned.get(ship.id) or not only_owned)
+    )
+    return ModelPage(tuple(lines), sum(owned.values()), len(owned))
+
+
+def _sides(ship: Ship) -> list[str]:
+    return [SIDE_NAMES[side] for side in ship.sides]
+
+
+def _line(ship: Ship, count: int) -> ModelLine:
+    sides = ", ".join(_sides(ship))
+    bare = ship.name.casefold()
+    return ModelLine(ship.id, ship.name, sides, count, f"{bare} {bare.replace('-', '')} {sides.casefold()}")
+
+
+def model_rows(owned: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The owned models for a table, by name."""
+    return [(line.name, line.count) for line in model_page(owned, only_owned=True).lines]
+
+
+@dataclass(frozen=True, slots=True)
+class FleetModels:
+    """A fleet's models for its owner. `asked`: they have said what they own; `squadrons` have their card and
+    a sentence, `together` is the sentence about all squadrons at once, "" if nothing is missing."""
+
+    asked: bool
+    squadrons: tuple[tuple[int, str], ...]
+    together: str
+
+
+def fleet_models(fleet: FleetState, owned: Mapping[str, int]) -> FleetModels:
+    """Models that the fleet needs and its owner lacks."""
+    found = shortages(fleet, owned)
+    squadrons = tuple((card, _words(lines)) for card, lines in found.squadrons.items())
+    return FleetModels(bool(owned), squadrons, _words(found.together))
+
+
+def _words(lines: Iterable[Shortage]) -> str:
+    """Each model with what there is of it: "2 of 3 X-wings and 0 of 1 B-wing"."""
+    return join_words([f"{each.owned} of {each.needed} {_counted(each)}" for each in lines])
+
+
+def _counted(each: Shortage) -> str:
+    return each.name if each.needed == 1 else f"{each.name}s"

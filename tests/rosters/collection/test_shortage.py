@@ -1,0 +1,35 @@
+"""Models that a fleet needs on the table."""
+
+from rosters.rules.collection.shortage import Shortage, shortages
+from rosters.rules.state import FleetState, ShipState, SquadronState
+
+
+def fleet(*ships: tuple[str, int | None], missing: int = 0) -> FleetState:
+    made = FleetState(1, 1, "Dawn Patrol", "rebel", "spades")
+    for number, (card, squadron) in enumerate(ships, 1):
+        made.ships[number] = ShipState(number, card, squadron, mia=number == missing)
+        if squadron is not None:
+            made.squadrons[squadron] = SquadronState(squadron, "standard")
+    return made
+
+
+X, B, TIE = "rebel-xwing-rookiepilot", "rebel-bwing-bluesquadronpilot", "rebel-tiefighter-sabinewren"
+
+
+def test_squadrons_are_compared_one_by_one_and_together():
+    found = shortages(fleet((X, 2), (X, 2), (X, 3), (B, 3)), {"xwing": 2, "bwing": 0})
+    assert found.squadrons == {3: (Shortage("bwing", "B-wing", 1, 0),)}
+    assert found.together == (Shortage("bwing", "B-wing", 1, 0), Shortage("xwing", "X-wing", 3, 2))
+
+
+def test_missing_ships_and_the_inventory_need_no_model():
+    assert shortages(fleet((X, 2), (X, 2), (X, None), missing=1), {"xwing": 1}).together == ()
+
+
+def test_a_model_serves_every_side_that_flies_it():
+    assert shortages(fleet((TIE, 2)), {"tiefighter": 1}).together == ()
+    assert shortages(fleet((TIE, 2)), {}).squadrons == {2: (Shortage("tiefighter", "TIE Fighter", 1, 0),)}
+
+
+def test_an_empty_fleet_lacks_nothing():
+    assert shortages(fleet(), {}).together == ()
