@@ -14,8 +14,8 @@ from datetime import timedelta
 from typing import Literal
 
 How = Literal["", "held", "given", "sealed", "filled"]
-"""The way a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was known;
-"sealed" before that, and given later; "filled" in by the site; "" in draws from before there were seals."""
+"""The way a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was
+known; "sealed" before that, and given later; "filled" in by the site; "" in draws from before seals."""
 GIVEN = "-"
 """Stands for the seal of a side that gave its nonce before anything bound it."""
 FILL_BYTES = 16

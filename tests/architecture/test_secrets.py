@@ -43,6 +43,8 @@ HOLD_GAMES = {
 # Fields besides open ones that they take from a game itself.
 PAST_THE_VIEW = {
     ("missions/selectors/games.py", "report"): "the person who began it, to ask for them",
+    ("missions/services/sealing.py", "draw"): "seals and who is ready, both open to all",
+    ("missions/views/game/nonces.py", "draw"): "seals and who is ready, both open to all",
     ("missions/services/parts.py", "pregame"): "the mission's number and whether there is one",
     ("missions/services/parts.py", "report"): "the move that a dispute waits for, which comes after it is in",
     ("missions/views/game/page.py", "report"): "the writer, and the dispute, which comes after it is in",

@@ -25,8 +25,9 @@ def begun(request: HttpRequest, row: Battle, message: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_nonces(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Answer scripts as `missions.views.game.nonces` does: a post announces the seal of an own seat and answers with
-    `theirs`; the answer to a get says who is ready and whose part is held back. A refusal is its sentence."""
+    """Answer scripts as `missions.views.game.nonces` does: a post announces the seal of an own seat and
+    answers with `theirs`; the answer to a get says who is ready and whose part is held back. A refusal is its
+    sentence."""
     access = battle_access_or_404(request, public_id)
     seats = access.seats
     facts: dict[str, object] = {

@@ -90,7 +90,7 @@ def test_before_that_the_verify_page_says_when(table, visitor):
 
 
 def test_there_is_nothing_to_recompute_while_something_is_sealed(drawn):
-    assert draw_data(view_for(drawn.game, "public")) is None
+    assert draw_data(view_for(drawn.game, "public"), "/") is None
 
 
 def test_a_game_called_off_before_the_draw_shows_its_seed_but_no_draw(table):

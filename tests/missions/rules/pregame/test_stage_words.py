@@ -59,7 +59,7 @@ def status_of(night) -> str:
         number: FleetState(number, 0, name, "rebel", "hearts", slug=str(number))
         for number, name in zip((view.active, view.opposing), ("Red Wing", "Iron Fist"), strict=True)
     }
-    named = badges(view, fleets, dict.fromkeys(fleets, "Paul"), "/campaigns/1/", organises=False)
+    named = badges(view, fleets, dict.fromkeys(fleets, ("Paul", "")), "/campaigns/1/", organises=False)
     return status(view, (), named, me=0, organises=False).sentence
 
 
