@@ -25,7 +25,7 @@ def drawn(order, types, *, step="draw", waits=()):
         1: FleetState(1, 0, "Red Wing", "rebel", "hearts", slug="red-wing"),
         2: FleetState(2, 0, "Iron Fist", "imperial", "spades", slug="iron-fist"),
     }
-    named = badges(view, fleets, {1: "Paul", 2: "Rita"}, "/campaigns/1/", organises=False)
+    named = badges(view, fleets, {1: ("Paul", ""), 2: ("Rita", "")}, "/campaigns/1/", organises=False)
     return draw_page(view, named, waits)
 
 
@@ -70,7 +70,7 @@ def test_a_pan_never_sinks_out_of_the_picture():
 def test_before_anybody_is_ready_there_is_nothing_to_show():
     view = view_for(GameState(3, 1, 1, 2), "public")
     fleets = {number: FleetState(number, 0, "F", "rebel", "hearts", slug="f") for number in (1, 2)}
-    page = draw_page(view, badges(view, fleets, {1: "Paul", 2: "Rita"}, "/", organises=False))
+    page = draw_page(view, badges(view, fleets, {1: ("Paul", ""), 2: ("Rita", "")}, "/", organises=False))
     assert (page.commitment, page.turns, page.balance, page.drawn) == ("", (), None, False)
     assert [side.ready for side in page.sides] == [False, False]
 

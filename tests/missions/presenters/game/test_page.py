@@ -14,7 +14,7 @@ FLEETS = {
     1: FleetState(1, 0, "Red Wing", "rebel", "hearts", slug="red-wing"),
     2: FleetState(2, 0, "Iron Fist", "imperial", "spades", slug="iron-fist"),
 }
-OWNERS = {1: "Paul", 2: ""}
+OWNERS = {1: ("Paul", ""), 2: ("", "")}
 
 
 def status_of(night, me, *, organises=False):

@@ -24,7 +24,7 @@ def fleets_of(night, view):
         number: FleetState(number, 0, name, "rebel", "hearts", slug=str(number))
         for number, name in zip((view.active, view.opposing), ("Red Wing", "Iron Fist"), strict=True)
     }
-    return badges(view, fleets, dict.fromkeys(fleets, "Paul"), "/campaigns/1/", organises=False)
+    return badges(view, fleets, dict.fromkeys(fleets, ("Paul", "")), "/campaigns/1/", organises=False)
 
 
 def seen_by(night, viewer):
