@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -153,10 +154,16 @@ def _sends(scope: Scope) -> bool:
     )
 
 
+@lru_cache(maxsize=32)
+def _page(no: No, htmx: bool) -> bytes:
+    """The page, or the part for htmx. It is made once: floods ask for thousands, and the event loop waits."""
+    return render_to_string("errors/no_part.html" if htmx else "errors/bare.html", {"no": no}).encode()
+
+
 async def answer(scope: Scope, send: Send, no: No) -> None:
     """Answer with a page that needs neither thread nor database; for htmx with a part for `#notices`."""
     htmx = any(name == b"hx-request" for name, _ in scope["headers"])
-    page = render_to_string("errors/no_part.html" if htmx else "errors/bare.html", {"no": no}).encode()
+    page = _page(no, htmx)
     headers = {
         b"content-type": b"text/html; charset=utf-8",
         b"content-length": str(len(page)).encode(),

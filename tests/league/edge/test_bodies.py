@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from league import limits
+from league.edge import bodies
 from league.edge.bodies import Intake
 from tests.asgi import Answer, Call, hung_up, posting
 
@@ -87,6 +88,14 @@ def test_a_body_that_is_too_large_is_told_so_with_413_and_reaches_no_page(monkey
     assert (answer.status, bodies) == (413, [])
     assert "At most 20 MB can be sent at once. Nothing was changed." in answer.text
     assert exchange(b"x" * 100)[0].status == 200
+
+
+def test_the_page_for_a_flood_is_made_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(limits, "BODY_BYTES", 3)
+    assert exchange(b"long")[0].status == 413
+    monkeypatch.setattr(bodies, "render_to_string", lambda *_: pytest.fail("it was made before"))
+    answer, _ = exchange(b"long")
+    assert (answer.status, "That is too large" in answer.text) == (413, True)
 
 
 def test_a_part_of_a_page_is_told_in_its_place():
