@@ -68,6 +68,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
         "tabs": tabs,
         "trail": trail,
         "live_campaign_id": campaign.pk,
+        "news_campaign_id": campaign.pk if access.member else None,
         **more,
     }
 

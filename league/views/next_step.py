@@ -1,7 +1,10 @@
-"""The line under the tabs of a campaign: the one thing that this reader can do next."""
+"""The line under the tabs of a campaign: the one thing that this reader can do next, and news for the banner."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
@@ -9,28 +12,60 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.permissions import member_access_or_404
-from league.selectors.waiting import waiting_for
+from league.selectors.waiting import Waiting, waiting_for
+
+SHOWN, QUIET = "shown", "quiet"
+NUMBERS = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the campaign. `key` stays the same as long as it waits; `here`: the page is its place."""
+
+    waiting: Waiting
+    key: str
+    here: bool
 
 
 @require_safe
 def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The most urgent task of the reader in this campaign, and how many tasks wait for them in all. A page
-    that is itself the place of the task says so in its own words, so there the line is empty.
+    """The most urgent task of the reader in this campaign, all of them for the banner, and how many tasks
+    wait for them in all. A page that is itself the place of the task says so in its own words, so there the
+    line is empty.
+
+    `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
+    nothing moves while somebody is about to press it.
     """
     member_access_or_404(request, campaign_id)
     _, waiting = waiting_for(request.user)
     mine = [each for each in waiting if each.mine]
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    found = next((each for each in mine if each.seat.campaign == campaign_id), None)
+    tasks = [
+        Task(each, key_of(each), here.startswith(urlsplit(each.url).path))
+        for each in mine
+        if each.seat.campaign == campaign_id
+    ]
+    first, was = next(iter(tasks), None), request.GET.get("was", "")
+    at_it = first is not None and first.here
     response = render(
         request,
         "league/next.html",
         {
-            "task": found,
-            "at_it": found is not None and here.startswith(found.url),
+            "first": first,
+            "task": first.waiting if first else None,
+            "tasks": tasks,
+            "at_it": at_it,
+            "was": QUIET if was == QUIET or (at_it and was != SHOWN) else SHOWN,
             "count": len(mine),
             "campaign": campaign_id,
         },
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def key_of(task: Waiting) -> str:
+    """The same for a task as long as it waits, whatever its sentence counts; another one once an organiser
+    has reminded of it."""
+    parts = (NUMBERS.sub("", task.what), task.url, task.fleet, task.at, task.reminded)
+    return sha256(repr(parts).encode()).hexdigest()[:16]

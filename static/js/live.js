@@ -5,6 +5,7 @@
   "use strict";
 
   const POLL_MS = 5000;
+  const HIDDEN_MS = 60000;
   const STREAM_AGAIN_MS = 60000;
 
   const holder = document.querySelector("[data-live]");
@@ -90,11 +91,17 @@
     source = poll = again = null;
   }
 
-  // Browsers allow few connections to one server: hidden tabs give theirs back.
-  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : listen()));
+  // Browsers allow few connections to one server: hidden tabs give theirs back, and ask now and then, so that
+  // their titles count what waits.
+  function lookNowAndThen() {
+    rest();
+    poll = window.setInterval(ask, HIDDEN_MS);
+  }
+  document.addEventListener("visibilitychange", () => (document.hidden ? lookNowAndThen() : listen()));
   window.addEventListener("pagehide", rest);
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) listen();
   });
-  if (!document.hidden) listen();
+  if (document.hidden) lookNowAndThen();
+  else listen();
 })();

@@ -132,3 +132,17 @@ def test_a_closed_round_says_so_in_every_open_browser(phone: BrowserContext, sit
     verbs.close_round(running.organiser)
     expect(page.get_by_text("This round is closed.")).to_be_visible()
     expect(page.get_by_role("button", name="Check Red Wing in")).to_have_count(0)
+
+
+def test_a_hidden_page_asks_once_a_minute(desktop: BrowserContext, campaign: Campaign):
+    page = listening(desktop, campaign, seq=4)
+    page.clock.install()
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    move(campaign, 7)
+    page.clock.run_for(55_000)
+    expect(page.locator("body")).to_have_attribute("data-moves", "")
+    page.clock.run_for(6_000)
+    expect(page.locator("body")).to_have_attribute("data-moves", "7;")

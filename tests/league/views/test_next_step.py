@@ -1,7 +1,13 @@
 """The line under the tabs: the one thing that the reader can do next in this campaign."""
 
-import pytest
+import re
 
+import pytest
+from django.test import Client
+
+from league.selectors.waiting import Seat, Waiting
+from league.views.next_step import key_of
+from rosters.rules.desk.remind import RemindDesks
 from tests import verbs
 from tests.answers import text_of
 from tests.places import fleet_url, round_url
@@ -32,7 +38,7 @@ def test_a_player_checks_in_from_any_page_with_one_press(evening, player):
 
 def test_the_place_of_the_task_says_it_itself(evening, player):
     here = f"http://testserver{round_of(evening)}?was=1"
-    line = text_of(player.client.get(next_of(evening), HTTP_HX_CURRENT_URL=here))
+    line = text_of(player.client.get(next_of(evening), HTTP_HX_CURRENT_URL=here)).partition("<template")[0]
     assert ("check Red Wing in" in line, "Nothing waits" in line) == (False, False)
 
 
@@ -51,3 +57,62 @@ def test_strangers_are_told_nothing(evening, stranger):
 
 def test_the_line_is_never_kept(evening, player):
     assert "no-store" in player.client.get(next_of(evening))["Cache-Control"]
+
+
+def keys_in(line: str) -> list[str]:
+    return re.findall(r'data-task="(\w+)"', line)
+
+
+def test_a_line_in_sight_keeps_its_room_and_a_hidden_one_stays_hidden(evening, player):
+    elsewhere, here = "http://testserver/x/", f"http://testserver{round_of(evening)}"
+
+    def asked(was: str, url: str) -> tuple[bool, bool]:
+        line = text_of(player.client.get(f"{next_of(evening)}?was={was}", HTTP_HX_CURRENT_URL=url))
+        opening = line.partition(">")[0]
+        return " hidden" in opening, "next-empty" in opening
+
+    assert [asked(was, elsewhere) for was in ("", "shown", "quiet")] == [
+        (False, False), (False, False), (True, False),
+    ]  # fmt: skip
+    assert [asked(was, here) for was in ("", "shown", "quiet")] == [(True, True), (False, True), (True, True)]
+
+
+def test_each_task_comes_once_for_the_banner_and_knows_its_place(evening, player):
+    line = text_of(player.client.get(next_of(evening), HTTP_HX_CURRENT_URL="http://testserver/x/"))
+    assert len(keys_in(line)) == 1
+    assert "data-here" not in line
+    assert "<strong>New:</strong> Round 1 is open: check Red Wing in" in line
+    here = text_of(
+        player.client.get(next_of(evening), HTTP_HX_CURRENT_URL=f"http://testserver{round_of(evening)}")
+    )
+    assert (keys_in(here), "data-here" in here) == (keys_in(line), True)
+
+
+def test_a_task_is_news_once_and_again_when_an_organiser_reminds_of_it(running, player, organiser):
+    verbs.play(running)
+    first = keys_in(text_of(player.client.get(next_of(running))))
+    verbs.do(running.organiser, RemindDesks((running.fleet,)))
+    line = text_of(player.client.get(next_of(running)))
+    assert keys_in(line) != first
+    assert "<strong>An organiser reminds you:</strong>" in line
+
+
+def test_a_sentence_that_counts_is_no_news_each_time():
+    seat = Seat(1, "Winter League", "running", 2, "organiser", None)
+    two, three, other = (
+        Waiting(seat, what, url, "Match", "round")
+        for what, url in (("2 fleets wait.", "/x/"), ("3 fleets wait.", "/x/"), ("3 fleets wait.", "/y/"))
+    )
+    assert key_of(two) == key_of(three) != key_of(other)
+
+
+def test_every_page_of_a_member_hears_news_and_no_page_of_others(evening, player, visitor, organiser):
+    base = fleet_url(evening.campaign.pk, evening.fleet)
+    for path in ("", "what-if/", "plan/", "ledger/"):
+        page = text_of(player.client.get(f"{base}{path}"))
+        assert ('id="news"' in page, "data-live=" in page) == (True, True)
+    screen = text_of(organiser.client.get(f"/campaigns/{evening.campaign.pk}/screen/"))
+    assert 'id="news"' not in screen
+    evening.campaign.public = True
+    evening.campaign.save()
+    assert 'id="news"' not in Client().get(base).content.decode()
