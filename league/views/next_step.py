@@ -1,4 +1,4 @@
-"""The line under the tabs of a campaign: the one thing that this reader can do next, and news for the banner."""
+"""The line under the tabs of a campaign: the next thing that this reader can do, and news for the banner."""
 
 from __future__ import annotations
 
