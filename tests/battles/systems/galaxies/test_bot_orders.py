@@ -149,7 +149,7 @@ def test_greedy_beats_random(scenario: str):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_bots_do_not_look_behind_the_screen_of_the_enemy(seed: int):
-    """A greedy order is the same with every fleet and every load that the enemy may have."""
+    """An order is the same with every fleet and every load that the enemy may have."""
     battle, dice, bot = (
         Battle(GALAXIES, galaxies("saturn_line"), seeded_dice(f"veil {seed}")),
         seeded_dice("dice"),
@@ -161,7 +161,7 @@ def test_bots_do_not_look_behind_the_screen_of_the_enemy(seed: int):
         others = seeded_dice(f"others {number}")
         worlds = [GALAXIES.imagine(battle.state, seat, others) for _ in range(3)]
         dealt |= {(number, tuple(world.table.fleets[1 - seat])) for world in worlds}
-        for level in ("greedy", "close"):
+        for level in STYLES:
             assert len({taken(world, level, seat) for world in worlds}) == 1
         battle.force(seat, bot.choose(GALAXIES, worlds[0], seat), dice)
     assert len(dealt) > 50

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.worths import volley
 from missions.battles.systems.galaxies.engine import gunnery
 from missions.battles.systems.galaxies.engine.field import Field, members
@@ -11,24 +14,24 @@ Aims = list[tuple[float, int]]
 """Values of targets, the best first, each with the hexes from which the weapon reaches it."""
 
 
-def aims(state: State, ship: int, weapon: int, price: float) -> Aims:
-    """The targets of a weapon on the whole map. `price` is what a point of energy counts."""
+def aims(state: State, ship: int, weapon: int, care: Care) -> Aims:
+    """The targets of a weapon on the whole map."""
     facts = state.type_of(ship).weapons[weapon]
     attacks = gunnery.attacks_left(state, ship, weapon)
-    charge = 0.0 if (ship, weapon) in state.charged else price * facts.charge
+    charge = 0.0 if (ship, weapon) in state.charged else care.energy * facts.charge
     reach, field = gunnery.reach(state, ship, weapon), state.table.battle.field
     found = []
     for enemy in members(state.fleet[1 - state.side_of(ship)]) if attacks else ():
-        value = volley(state, facts, attacks, enemy) - charge
+        value = volley(state, facts, attacks, enemy, care.worth) - charge
         if value > 0:
             found.append((value, field.fire(state.cover[enemy], reach)))
     found.sort(reverse=True)
     return found
 
 
-def all_aims(state: State, ship: int, price: float) -> list[Aims]:
+def all_aims(state: State, ship: int, care: Care) -> list[Aims]:
     """`aims` of each weapon."""
-    return [aims(state, ship, weapon, price) for weapon in range(len(state.type_of(ship).weapons))]
+    return [aims(state, ship, weapon, care) for weapon in range(len(state.type_of(ship).weapons))]
 
 
 def best_from(cover: int, weapons: list[Aims]) -> float:
@@ -44,26 +47,13 @@ def best_from(cover: int, weapons: list[Aims]) -> float:
 
 def reachable(field: Field, state: State, ship: int, spaces: int) -> int:
     """Hexes that some part of a ship may cover after a move of so many spaces, in open space."""
+    return spread(field, state.cover[ship], spaces)
+
+
+@lru_cache(maxsize=1 << 14)
+def spread(field: Field, hexes: int, spaces: int) -> int:
+    """Hexes at most so many spaces from one of these."""
     found = 0
-    for place in members(state.cover[ship]):
+    for place in members(hexes):
         found |= field.within(place, spaces)
     return found
-
-
-def threats(state: State, ship: int) -> list[tuple[float, int]]:
-    """Enemies that may fire at a ship in their next turn: the worth that they are expected to take, and the
-    hexes that they reach then.
-    """
-    field, side = state.table.battle.field, state.side_of(ship)
-    found = []
-    for enemy in members(state.fleet[1 - side]):
-        type_ = state.type_of(enemy)
-        facts = type_.weapons[gunnery.PRIMARY]
-        zone = reachable(field, state, enemy, type_.move + facts.range)
-        found.append((volley(state, facts, facts.attacks, ship), zone))
-    return found
-
-
-def drawn(cover: int, enemies: list[tuple[float, int]]) -> float:
-    """Worth that these enemies are expected to take off a ship on these hexes."""
-    return sum(value for value, zone in enemies if zone & cover)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from missions.battles.engine.contract import NO_UNIT, Choice
+from missions.battles.systems.galaxies.bots.care import STYLES
 from missions.battles.systems.galaxies.bots.places import Walks, goals_of
 from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, pose_of
 from missions.battles.systems.galaxies.engine.state import State
@@ -22,6 +23,6 @@ def hunted(state: State, unit: int, choice: Choice) -> float:
     if kind is Kind.FIRE:
         far = field.apart(state.place[unit], state.place[fire_of(choice)[1]])
         return -far if not state.stayed >> unit & 1 and not state.firing else FAR - far
-    place = Walks(state, unit).end(choice)[0] if kind is Kind.MOVE else pose_of(choice)[0]
+    place = Walks(state, unit, STYLES["close"]).end(choice)[0] if kind is Kind.MOVE else pose_of(choice)[0]
     near = min((field.apart(place, goal) for goal in goals), default=0)
     return min((field.apart(state.place[unit], goal) for goal in goals), default=0) - near

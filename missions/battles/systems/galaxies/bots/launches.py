@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.places import goals_of
 from missions.battles.systems.galaxies.bots.prospects import wanted_energy
+from missions.battles.systems.galaxies.bots.worths import guns
 from missions.battles.systems.galaxies.engine import loads, turn
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, launch_of, pose_of
-from missions.battles.systems.galaxies.engine.state import NOWHERE, State
+from missions.battles.systems.galaxies.engine.state import NOWHERE, FleetCard, State
 
 FIELDED, SHORT = 0.5, 0.6
 """Points of a launch for each point of its price, and for each energy that attacks of this turn then lack."""
+SHIP, ARMS = 2.0, 1.5
+"""Points of any launch for a side that plans, and for each gun that it brings for a point of energy."""
 NEARER = 0.04
 """Points for each hex nearer to the goal."""
 CARRIED, STORED = 0.3, 0.15
@@ -27,18 +30,26 @@ def rated(state: State, side: int, choices: Sequence[int], care: Care) -> list[f
     """The value of each choice of the deploy phase."""
     wanted = wanted_energy(state, side, care) if state.placing == state.loading == NOWHERE else 0
     goals = goals_of(state, side)
-    return [_value(state, side, choice, wanted, goals) for choice in choices]
+    return [_value(state, side, choice, wanted, goals, care) for choice in choices]
 
 
-def _value(state: State, side: int, choice: int, wanted: int, goals: list[int]) -> float:
+def _value(state: State, side: int, choice: int, wanted: int, goals: list[int], care: Care) -> float:
     kind = kind_of(choice)
     if kind is Kind.LAUNCH:
-        price = state.table.fleets[side][launch_of(choice)[0]].launch
+        card = state.table.fleets[side][launch_of(choice)[0]]
+        price = card.launch
         lacking = max(0, wanted - (state.energy[side] - price)) - max(0, wanted - state.energy[side])
-        return FIELDED * price - SHORT * lacking + _place(state, pose_of(choice)[0], goals)
+        return _fielded(card, care) - SHORT * lacking + _place(state, pose_of(choice)[0], goals)
     if kind is Kind.PLACE:
         return _place(state, pose_of(choice)[0], goals)
-    return _load(state, side, choice) if kind is Kind.LOAD else 0.0
+    return _load(state, side, choice, care) if kind is Kind.LOAD else 0.0
+
+
+def _fielded(card: FleetCard, care: Care) -> float:
+    """Value of a card on the map, before the energy that it costs is looked at."""
+    if care.plans:
+        return SHIP + ARMS * guns(card.type) * len(card.models) / card.launch
+    return FIELDED * card.launch
 
 
 def _place(state: State, place: int, goals: list[int]) -> float:
@@ -48,12 +59,16 @@ def _place(state: State, place: int, goals: list[int]) -> float:
     return -NEARER * away - CROWD * (field.around[place] & state.taken).bit_count()
 
 
-def _load(state: State, side: int, choice: int) -> float:
-    """A load. Carried cards come out next turn ahead of the start zone and move for nothing until then."""
+def _load(state: State, side: int, choice: int, care: Care) -> float:
+    """A load. Carried cards come out next turn ahead of the start zone and move for nothing until then. They
+    are lost with their carrier, so that a side that plans leaves its holds empty.
+    """
     fleet, energy = state.table.fleets[side], state.energy[side]
     found = 0.0
     for place in loads.chosen_of(choice):
         price = fleet[place].launch
         now = price <= energy
-        found += price * (-STORED if now else CARRIED if price <= energy + turn.GAIN else STORED)
+        found += price * (
+            -STORED if now or care.plans else CARRIED if price <= energy + turn.GAIN else STORED
+        )
     return found

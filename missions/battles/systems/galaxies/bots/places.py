@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sqrt
 
 from missions.battles.engine.hexes import DISTANCE
-from missions.battles.systems.galaxies.bots import fire
+from missions.battles.systems.galaxies.bots import fire, threats
 from missions.battles.systems.galaxies.bots.care import Care
-from missions.battles.systems.galaxies.bots.worths import damaged, points_of
+from missions.battles.systems.galaxies.bots.worths import damaged
 from missions.battles.systems.galaxies.engine import countermeasures, movement
 from missions.battles.systems.galaxies.engine.field import (
     ENERGY_SOURCE,
@@ -24,6 +24,8 @@ PULL = 3.0
 """Worth of a hex nearer to the prize of a battle, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 """Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
+WARY = 1.0
+"""Weight of the fire that a ship may draw while its side waits."""
 DENIED, AGAIN = 0.9, 0.2
 """Shares of the prize for the first ship beside an enemy that holds it, and for a further one."""
 
@@ -34,6 +36,7 @@ class Ground:
     __slots__ = (
         "_aims",
         "_care",
+        "_exposure",
         "_walks",
         "_field",
         "_foes",
@@ -48,12 +51,17 @@ class Ground:
         "worth",
     )
 
-    def __init__(self, state: State, ship: int, care: Care, *, fires: bool = True) -> None:
+    def __init__(
+        self, state: State, ship: int, care: Care, *, fires: bool = True, waits: bool = False
+    ) -> None:
         self.ship = ship
         self._state, self._care = state, care
-        self._aims = fire.all_aims(state, ship, care.energy) if fires else []
-        self._threats = fire.threats(state, ship) if fires and care.exposure else []
         side = state.side_of(ship)
+        self._aims = fire.all_aims(state, ship, care) if fires else []
+        self._exposure = WARY if waits else care.exposure
+        seen = threats.launched(state, side) if fires and self._exposure else []
+        unseen = threats.unseen(state, side) if waits else []
+        self._threats = threats.against(state, ship, seen + unseen, care)
         self._foes = goals_of(state, side)
         self._mates = state.fleet[side] & ~(1 << ship)
         self._field = state.table.battle.field
@@ -61,7 +69,7 @@ class Ground:
         self._held = prize != OFF and any(
             state.cover[enemy] >> prize & 1 for enemy in members(state.fleet[1 - side])
         )
-        self.worth = points_of(state.cards[state.card[ship]])
+        self.worth = care.worth(state.cards[state.card[ship]])
         self._pull = care.approach * (1.0 if prize == OFF else PULL) * sqrt(self.worth)
         self._values: dict[Pose, float] = {}
         self._walks: Walks | None = None
@@ -69,7 +77,7 @@ class Ground:
     def moved(self, choice: int) -> float:
         """Value of a move by the place at its end and the dangers of the way."""
         if self._walks is None:
-            self._walks = Walks(self._state, self.ship)
+            self._walks = Walks(self._state, self.ship, self._care)
         pose = self._walks.end(choice)
         return self.standing(pose) - self._walks.risk(choice)
 
@@ -85,7 +93,7 @@ class Ground:
         """Value of standing there."""
         found = fire.best_from(cover, self._aims)
         if self._threats:
-            found -= self._care.exposure * fire.drawn(cover, self._threats)
+            found -= self._exposure * threats.drawn(cover, self._threats)
         return found + self.aims(place, cover)
 
     def _holds(self, cover: int) -> float:
@@ -121,10 +129,10 @@ class Ground:
 class Walks:
     """Ends and dangers of the moves of a ship. The position does not change meanwhile."""
 
-    __slots__ = ("_cell", "_danger", "_field", "_risks", "_shape", "_state", "_terms", "ship")
+    __slots__ = ("_care", "_cell", "_danger", "_field", "_risks", "_shape", "_state", "_terms", "ship")
 
-    def __init__(self, state: State, ship: int) -> None:
-        self.ship, self._state = ship, state
+    def __init__(self, state: State, ship: int, care: Care) -> None:
+        self.ship, self._state, self._care = ship, state, care
         self._field = state.table.battle.field
         self._shape = movement.footprint(state, ship)
         self._cell = self._field.map.cells[state.place[ship]]
@@ -153,7 +161,11 @@ class Walks:
             for enemy in members(there[1] & ~here[1]):
                 found += self._shot(enemy)
             if there[0] & ~here[0] & self._field.debris:
-                found += countermeasures.DEBRIS_COST * EIGHTH * damaged(self._state, self.ship, 1)
+                found += (
+                    countermeasures.DEBRIS_COST
+                    * EIGHTH
+                    * damaged(self._state, self.ship, 1, self._care.worth)
+                )
             here = there
         return found
 
@@ -165,7 +177,7 @@ class Walks:
             hits = countermeasures.ECM[state.type_of(enemy).size]
             special = state.type_of(self.ship).special
             chance = (countermeasures.FACES + 1 - countermeasures.needed(special)) * EIGHTH
-            found = self._terms[enemy] = chance * damaged(state, self.ship, hits)
+            found = self._terms[enemy] = chance * damaged(state, self.ship, hits, self._care.worth)
         return found
 
 

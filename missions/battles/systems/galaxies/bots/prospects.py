@@ -7,7 +7,6 @@ from math import sqrt
 from missions.battles.systems.galaxies.bots import fire
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.places import goals_of
-from missions.battles.systems.galaxies.bots.worths import points_of
 from missions.battles.systems.galaxies.engine.activation import may_activate
 from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.state import State
@@ -22,13 +21,13 @@ def ship_prospect(state: State, ship: int, care: Care) -> float:
     """The same for one ship: the best attacks from hexes that it can reach, else the way there."""
     field, type_ = state.table.battle.field, state.type_of(ship)
     spread = fire.reachable(field, state, ship, type_.move)
-    shots = fire.best_from(spread, fire.all_aims(state, ship, care.energy))
+    shots = fire.best_from(spread, fire.all_aims(state, ship, care))
     battle, prize = state.table.battle, 0.0
     if battle.prize != OFF and spread >> battle.prize & 1 and not state.cover[ship] >> battle.prize & 1:
         prize = care.prize
     if shots or prize:
         return shots + prize
-    worth = points_of(state.cards[state.card[ship]])
+    worth = care.worth(state.cards[state.card[ship]])
     goals = goals_of(state, state.side_of(ship))
     away = min((field.apart(state.place[ship], goal) for goal in goals), default=0)
     return care.approach * sqrt(worth) * min(type_.move, max(0, away - 1))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from missions.battles.engine.bots.words import points, signed
 from missions.battles.engine.contract import Order
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of
+from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.state import State
 
 _BECAUSE: Mapping[Kind, str] = {
@@ -25,8 +26,11 @@ _BECAUSE: Mapping[Kind, str] = {
     Kind.DONE: "nothing else is worth its energy",
 }
 """Reason by the kind of an order."""
+_EMPTY = "cards in a hold are lost with their carrier"
 
 
 def because(state: State, seat: int, order: Order, rating: float) -> str:
     """Reason for an order with that rating, in half a sentence; "" if there was nothing to choose."""
+    if kind_of(order[1]) is Kind.LOAD and not chosen_of(order[1]):
+        return _EMPTY
     return _BECAUSE.get(kind_of(order[1]), "").format(points=signed(rating), worth=points(rating))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from missions.battles.engine.contract import TURN, Event
 from missions.battles.systems.galaxies.bots import fire, worths
@@ -17,8 +17,8 @@ WON = 100.0
 """Points that a battle won counts beside what is taken in it."""
 ENERGY, CARD, PRIZE = 0.05, 0.5, 6.0
 """Points for energy, for a tactic card and for a victory point."""
-RESERVE = 0.8
-"""Share that counts of a card that is not launched."""
+RESERVE, LOADED = 0.8, 0.7
+"""Shares that count of a card behind the screen and of one in a hold."""
 NOW, NEXT, AFTER = 0.9, 0.6, 0.25
 """Shares that count of attacks that are still due in this turn, in the next turn, and in the one after it."""
 CARE = STYLES["ahead"]
@@ -42,7 +42,7 @@ def _to_come(state: State, side: int) -> float:
     if _begins(state):
         found = NEXT * _coming(state, first, energy) - AFTER * reply
     else:
-        now, spent = _due(state)
+        now, spent = due(state)
         found = NOW * now - NEXT * reply + AFTER * _coming(state, first, energy - spent + GAIN)
     return found if first == side else -found
 
@@ -62,7 +62,7 @@ def taken(state: State, side: int) -> float:
     """Score of a side, with its share of the enemy ships that it has hit."""
     found = float(state.score[side])
     for ship in members(state.fleet[1 - side]):
-        found += worths.points_of(state.cards[state.card[ship]]) - worths.worth(state, ship)
+        found += worths.priced(state.cards[state.card[ship]]) - worths.worth(state, ship)
     return found
 
 
@@ -81,22 +81,33 @@ def rests(state: State, events: Sequence[Event]) -> bool:
 
 def _held(state: State, side: int) -> float:
     """Possessions of a side, in points. The energy and the card of a turn that begins do not count yet."""
-    found = taken(state, side) + PRIZE * state.points[side]
+    found = ships(state, side) + PRIZE * state.points[side]
     begins = state.side == side and _begins(state)
     found += ENERGY * worths.energy(max(0, state.energy[side] - GAIN * begins))
     found += CARD * max(0, len(state.hands[side]) - begins)
     for ship in members(state.fleet[side]):
-        ground = Ground(state, ship, CARE, fires=False)
-        found += (1 - RESERVE) * ground.worth + ground.aims(state.place[ship], state.cover[ship])
+        found += Ground(state, ship, CARE, fires=False).aims(state.place[ship], state.cover[ship])
     return found
 
 
-def _due(state: State) -> tuple[float, int]:
+def ships(state: State, side: int) -> float:
+    """Worth of all ships that a side has, on the map or not."""
+    fleet = state.table.fleets[side]
+
+    def off_map(places: Iterable[int]) -> float:
+        return sum(CARE.worth(fleet[place]) * len(fleet[place].models) for place in places)
+
+    found = sum(worths.worth(state, ship, CARE.worth) for ship in members(state.fleet[side]))
+    holds = (hold for card, hold in enumerate(state.holds) if state.owner[card] == side)
+    return found + RESERVE * off_map(state.reserve[side]) + LOADED * sum(map(off_map, holds))
+
+
+def due(state: State) -> tuple[float, int]:
     """Worth that the side whose turn it is may still take in it, and the energy that it spends for that."""
     later = [card for card in _cards(state, state.side) if not state.activated >> card & 1]
     total, spent = _bought(state, later, state.energy[state.side])
     if state.active != NOWHERE:
-        total += sum(_aimed(state, ship, 0) for ship in state.ships_of(state.active))
+        total += sum(aimed(state, ship, 0) for ship in state.ships_of(state.active))
     return total, spent
 
 
@@ -115,7 +126,7 @@ def _bought(state: State, cards: Sequence[int], energy: int) -> tuple[float, int
     chances: list[tuple[float, float, int]] = []
     for card in cards:
         type_ = state.cards[card].type
-        value = sum(_aimed(state, ship, type_.move) for ship in state.ships_of(card))
+        value = sum(aimed(state, ship, type_.move) for ship in state.ships_of(card))
         if value > 0:
             chances.append((value / type_.activation, value, type_.activation))
     total, spent = 0.0, 0
@@ -125,7 +136,7 @@ def _bought(state: State, cards: Sequence[int], energy: int) -> tuple[float, int
     return total, spent
 
 
-def _aimed(state: State, ship: int, spaces: int) -> float:
+def aimed(state: State, ship: int, spaces: int) -> float:
     """The best attacks of a ship from where it may be after so many spaces."""
     spread = fire.reachable(state.table.battle.field, state, ship, spaces)
-    return fire.best_from(spread, fire.all_aims(state, ship, CARE.energy))
+    return fire.best_from(spread, fire.all_aims(state, ship, CARE))

@@ -40,12 +40,14 @@ def answered(state: State, choice: int, care: Care) -> float:
     card = TACTICS[tactic_of(choice)[0]]
     weapon = state.type_of(shot.ship).weapons[shot.weapon]
     if "reroll" in card.effects:
-        gain = worths.volley(state, weapon, 1, shot.target)
+        gain = worths.volley(state, weapon, 1, shot.target, care.worth)
     else:
         cell = state.type_of(shot.target).cell(shot.letter, shot.number)
         down = cell == STAR and not state.shields[shot.target]
         gain = (
-            worths.worth(state, shot.target) if down else worths.damaged(state, shot.target, weapon.strength)
+            worths.worth(state, shot.target, care.worth)
+            if down
+            else worths.damaged(state, shot.target, weapon.strength, care.worth)
         )
         gain *= cell != MISS
     return gain - care.energy * card.cost - _keeping(state, side)
@@ -60,20 +62,20 @@ def _keeping(state: State, side: int) -> float:
 def _pegs(state: State, ship: int, amount: int, care: Care) -> float:
     """Shield pegs given back, as a share of the ship."""
     more = min(amount, state.type_of(ship).shields - state.shields[ship])
-    return _share(state, ship) * more
+    return _share(state, ship, care) * more
 
 
-def _share(state: State, ship: int) -> float:
+def _share(state: State, ship: int, care: Care) -> float:
     """Worth of one peg of a ship."""
     card = state.cards[state.card[ship]]
-    return (1 - worths.AFLOAT) * worths.points_of(card) / (card.type.shields + card.type.hull)
+    return (1 - worths.AFLOAT) * care.worth(card) / (card.type.shields + card.type.hull)
 
 
 def _faster(state: State, ship: int, amount: int, care: Care) -> float:
     """Attacks that come into reach with more movement, and the way that it shortens."""
     found, field = 0.0, state.table.battle.field
     for each in state.ships_of(state.active):
-        aims = fire.all_aims(state, each, care.energy)
+        aims = fire.all_aims(state, each, care)
         most = state.type_of(each).move + state.faster
         near, far = (fire.reachable(field, state, each, spaces) for spaces in (most, most + amount))
         found += fire.best_from(far, aims) - fire.best_from(near, aims)
@@ -84,7 +86,7 @@ def _farther(state: State, ship: int, amount: int, care: Care) -> float:
     """Attacks that come into reach with more range; it counts for the targets nearest to it."""
     found, field = 0.0, state.table.battle.field
     for each in state.ships_of(state.active):
-        aims = fire.all_aims(state, each, care.energy)
+        aims = fire.all_aims(state, each, care)
         spaces = 0 if state.stayed >> each & 1 else state.type_of(each).move + state.faster
         near, far = (fire.reachable(field, state, each, spaces + more) for more in (0, amount))
         found += fire.best_from(far, aims[:1]) - fire.best_from(near, aims[:1])
@@ -93,22 +95,24 @@ def _farther(state: State, ship: int, amount: int, care: Care) -> float:
 
 def _jammed(state: State, ship: int, amount: int, care: Care) -> float:
     """Countermeasures that an approach would meet: a part of each ship that has an enemy in reach."""
-    return sum(JAMMED * worths.worth(state, each) for each in state.ships_of(state.active))
+    return sum(JAMMED * worths.worth(state, each, care.worth) for each in state.ships_of(state.active))
 
 
 JAMMED = 0.06
 """Share of a ship that a jammer saves on an ordinary approach."""
 _WORTH: Mapping[str, Callable[[State, int, int, Care], float]] = {
     "shields": _pegs,
-    "repair": lambda state, ship, amount, care: _share(state, ship) * amount,
+    "repair": lambda state, ship, amount, care: _share(state, ship, care) * amount,
     "move": _faster,
     "range": _farther,
     "jam": _jammed,
     "energy": lambda state, ship, amount, care: care.energy * amount + CARD,
-    "shield_damage": lambda state, ship, amount, care: _share(state, ship) * min(amount, state.shields[ship]),
-    "hull_damage": lambda state, ship, amount, care: (
-        worths.worth(state, ship) - worths.hull_left(state, ship, amount)
+    "shield_damage": lambda state, ship, amount, care: (
+        _share(state, ship, care) * min(amount, state.shields[ship])
     ),
-    "take_over": lambda state, ship, amount, care: 2 * worths.worth(state, ship),
+    "hull_damage": lambda state, ship, amount, care: (
+        worths.worth(state, ship, care.worth) - worths.hull_left(state, ship, amount, care.worth)
+    ),
+    "take_over": lambda state, ship, amount, care: 2 * worths.worth(state, ship, care.worth),
 }
 """Worth of each effect of the language."""

@@ -1,7 +1,8 @@
-"""Worth of ships, damage and energy in points of the score (BG-134)."""
+"""Worth of ships, damage and energy, in points of the score (BG-134) or by the guns of a ship."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from missions.battles.systems.galaxies.engine.field import OFF
@@ -12,21 +13,45 @@ AFLOAT = 0.45
 """Share of its worth that a ship keeps until its last peg."""
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
+GUN, SECOND, MOST_USED = 1.9, 0.4, 2.5
+"""Points for each damage of `guns`, the share that counts of a second weapon, and the most damage of a hit
+that does.
+"""
 HOLDER = 1.6
 """Worth of damage to a ship on the prize of the battle, in damage to others."""
 SPARE = 0.2
 """Share that such energy counts."""
 
 
-def points_of(card: FleetCard) -> float:
+Appraisal = Callable[[FleetCard], float]
+"""Worth of each ship of a card while it is whole."""
+
+
+def priced(card: FleetCard) -> float:
     """Points of each ship of a card: its share of the launch cost, not rounded as the score is."""
     return card.launch / len(card.models)
 
 
-def worth(state: State, ship: int) -> float:
+def armed(card: FleetCard) -> float:
+    """Worth of each ship of a card by its guns, on the scale of points. Guns foretell results better than
+    prices do.
+    """
+    return GUN * guns(card.type)
+
+
+@lru_cache(maxsize=64)
+def guns(type_: ShipCard) -> float:
+    """Damage of one round of attacks that all hit. Damage beyond what most ships have left is lost, and a
+    second weapon costs energy and has a short range.
+    """
+    first, *others = (weapon.attacks * min(weapon.strength, MOST_USED) for weapon in type_.weapons)
+    return first + SECOND * sum(others)
+
+
+def worth(state: State, ship: int, appraise: Appraisal = priced) -> float:
     """Worth of a ship as it is."""
     card = state.cards[state.card[ship]]
-    return _worth(card.type, points_of(card), state.shields[ship], card.type.hull - state.hull[ship])
+    return _worth(card.type, appraise(card), state.shields[ship], card.type.hull - state.hull[ship])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -41,32 +66,32 @@ def energy(amount: int) -> float:
     return min(amount, PLENTY) + SPARE * max(0, amount - PLENTY)
 
 
-def damaged(state: State, ship: int, hits: int) -> float:
+def damaged(state: State, ship: int, hits: int, appraise: Appraisal) -> float:
     """Worth that damage takes off a ship, shields first (BG-120)."""
-    return worth(state, ship) - after(state, ship, hits)
+    return worth(state, ship, appraise) - after(state, ship, hits, appraise)
 
 
-def after(state: State, ship: int, hits: int) -> float:
+def after(state: State, ship: int, hits: int, appraise: Appraisal) -> float:
     """Worth of a ship after that damage."""
     card = state.cards[state.card[ship]]
     pegs = min(hits, state.shields[ship])
     left = card.type.hull - state.hull[ship] - (hits - pegs)
-    return _worth(card.type, points_of(card), state.shields[ship] - pegs, left)
+    return _worth(card.type, appraise(card), state.shields[ship] - pegs, left)
 
 
-def hull_left(state: State, ship: int, hits: int) -> float:
+def hull_left(state: State, ship: int, hits: int, appraise: Appraisal) -> float:
     """Worth of a ship after direct hull damage (BG-123)."""
     card = state.cards[state.card[ship]]
     left = card.type.hull - state.hull[ship] - hits
-    return _worth(card.type, points_of(card), state.shields[ship], left)
+    return _worth(card.type, appraise(card), state.shields[ship], left)
 
 
-def volley(state: State, weapon: Weapon, attacks: int, target: int) -> float:
+def volley(state: State, weapon: Weapon, attacks: int, target: int, appraise: Appraisal) -> float:
     """Worth that attacks of a weapon are expected to take off a target, exactly (BG-106 … BG-108)."""
     card = state.cards[state.card[target]]
     type_ = card.type
     left = type_.hull - state.hull[target]
-    found = _volley(type_, points_of(card), weapon.strength, attacks, state.shields[target], left)
+    found = _volley(type_, appraise(card), weapon.strength, attacks, state.shields[target], left)
     return found * HOLDER if holds_prize(state, target) else found
 
 
