@@ -27,6 +27,7 @@ BEFORE = (
     "game.ship_arrived",
     "game.nomination_shown",
     "game.told",
+    "game.told_by_organiser",
     "fleet.asset_gained",
 )
 AFTER = (

@@ -43,7 +43,7 @@ class BookSide:
 @dataclass(frozen=True, slots=True)
 class BookGame:
     """A game. `number` counts the campaign's games from 1, `day` is that of the result, `decided` says how
-    ("on points", "draw"); `lines` are about the game as such."""
+    ("on points", "draw"); `lines` are about the game as such, `account` is that of the organisers."""
 
     number: int
     day: date | None
@@ -53,6 +53,7 @@ class BookGame:
     active: BookSide
     opposing: BookSide
     lines: tuple[Line, ...] = ()
+    account: str = ""
 
     @property
     def sides(self) -> tuple[BookSide, BookSide]:
@@ -77,6 +78,7 @@ class _GameEvents:
     gained: dict[int, str] = field(default_factory=dict)
     out: set[int] = field(default_factory=set)
     accounts: dict[int, str] = field(default_factory=dict)
+    told_by_organiser: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ def _take_before(found: _GameEvents, event: Event) -> None:
             found.arrived.append(event.ship.name)
         case ev.GameTold():
             found.accounts[event.fleet] = event.text
+        case ev.GameToldByOrganiser():
+            found.told_by_organiser = event.text
 
 
 def _take_after(found: _GameEvents, event: Event) -> None:
@@ -166,6 +170,7 @@ def _game(game: PlayedGame, found: _GameEvents) -> BookGame:
         sides["active"],
         sides["opposing"],
         _about(game, found),
+        found.told_by_organiser,
     )
 
 

@@ -52,7 +52,7 @@ class StorySide:
 @dataclass(frozen=True, slots=True)
 class StoryCard:
     """A game that is over. `sides`: the winner first. `round_url` is "" for friendly games, `photos` None
-    without any."""
+    without any; `account` is that of the organisers."""
 
     number: int
     url: str
@@ -64,6 +64,7 @@ class StoryCard:
     sides: tuple[StorySide, ...]
     lines: tuple[Line, ...]
     photos: PhotoStrip | None = None
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ def _card(base: Address, game: BookGame, place: Place) -> StoryCard:
         sides[::-1] if sides[1].won else sides,
         game.lines,
         photo_strip(url, place.photos),
+        game.account,
     )
 
 

@@ -114,6 +114,15 @@ class GameTold(Event):
     text: str
 
 
+@event("game.told_by_organiser")
+class GameToldByOrganiser(Event):
+    """The account of organisers who play no side of the game, "" if it was taken back."""
+
+    game: int
+    member: int
+    text: str
+
+
 @event("game.report_line_saved")
 class ReportLineSaved(Event):
     """`side` is the one that `member` plays, None for neither."""

@@ -124,6 +124,12 @@ def _told(state: MissionsState, e: ev.GameTold) -> None:
         told[e.side] = e.text
 
 
+@applies(MissionsState, ev.GameToldByOrganiser)
+def _told_by_organiser(state: MissionsState, e: ev.GameToldByOrganiser) -> None:
+    must(e.game in state.games, "there is no such game")
+    state.games[e.game].told_by_organiser = e.text
+
+
 def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -> None:
     """The first member to save something reports from then on."""
     if not report.by:

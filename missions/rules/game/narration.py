@@ -107,6 +107,8 @@ def _end(event: Event) -> str:
             return f"The {event.side} side made its choices for after the game."
         case ev.GameTold():
             return f"The {event.side} side {'tells' if event.text else 'takes back'} its account of the game."
+        case ev.GameToldByOrganiser():
+            return f"The organisers {'tell' if event.text else 'take back'} their account of the game."
         case ev.ResultConfirmed():
             return _result(event)
         case friendly.FriendlyArranged():

@@ -103,6 +103,7 @@ class GameView:
     fates: dict[SideName, tuple[ShipFate, ...]]
     barred: frozenset[int]
     told: dict[SideName, str]
+    told_by_organiser: str
 
 
 def view_for(game: GameState, viewer: Viewer) -> GameView:
@@ -131,6 +132,7 @@ def view_for(game: GameState, viewer: Viewer) -> GameView:
         fates={side: open_fates(mission_of(game), side) for side in SIDES},
         barred=frozenset(_barred(game)),
         told=dict(game.told) if game.step == "done" else {},
+        told_by_organiser=game.told_by_organiser if game.step == "done" else "",
     )
 
 

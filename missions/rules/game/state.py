@@ -262,7 +262,7 @@ class GameState:
     `forces` holds both sides' drawn squadrons in order; `ships` every fielded ship by number. `limited` names
     the Squadron Limited copy that each side uses (CR-038). `scores` are points that each side scored
     (CR-092). `number` counts the games of the campaign 1, 2, 3 …; people and addresses name a game by it.
-    `told` are the sides' own accounts of it.
+    `told` are the sides' own accounts of it, `told_by_organiser` that of the organisers.
     """
 
     id: int
@@ -286,6 +286,7 @@ class GameState:
     fight: Fight | None = None
     number: int = 0
     told: dict[SideName, str] = field(default_factory=dict)
+    told_by_organiser: str = ""
 
     def side_of(self, fleet: int) -> SideName:
         return "active" if fleet == self.active else "opposing"

@@ -8,14 +8,16 @@ from league.kernel.events import Event
 from league.kernel.fold import CampaignState, label
 from league.kernel.undoing import after_undoing, changed_in_passing
 from missions.rules.content.victory import mission_of
-from missions.rules.game.events import GameTold, SeedKnown, SeedRevealed
+from missions.rules.game.events import GameTold, GameToldByOrganiser, SeedKnown, SeedRevealed
 from missions.rules.game.state import MissionsState
+
+ACCOUNTS = (GameTold, GameToldByOrganiser)
 
 
 @changed_in_passing
 def accounts_of_games(events: Sequence[Event]) -> Iterator[str]:
     """The games that an act only told of: no result stands in its way, nor does it stand on one."""
-    about = {event.game: isinstance(event, GameTold) for event in events if hasattr(event, "game")}
+    about = {event.game: isinstance(event, ACCOUNTS) for event in events if hasattr(event, "game")}
     return (label("missions", game) for game, only in about.items() if only)
 
 

@@ -223,6 +223,8 @@ def _add_report(
         page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
         told = [(fleet, view.told.get(side, "")) for side, fleet in fleets.items()]
         page.accounts = [(fleet, text) for fleet, text in told if text or fleet.mine]
+        page.organisers_account = view.told_by_organiser
+        page.may_tell = access.organises and side is None
         found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
         page.photos = photo_strip(page.url, found)
         page.may_add_photos = page.playing or access.organises

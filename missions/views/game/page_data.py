@@ -88,6 +88,8 @@ class GamePage:
     result_act: int = 0
     choices: Sequence[SideChoices] = ()
     accounts: Sequence[tuple[FleetBadge, str]] = ()
+    organisers_account: str = ""
+    may_tell: bool = False
     account_length: int = ACCOUNT_LENGTH
     photos: PhotoStrip | None = None
     may_add_photos: bool = False

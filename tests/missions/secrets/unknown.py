@@ -19,7 +19,9 @@ KNOWN: dict[type, dict[str, str]] = {
     GameState: {
         **dict.fromkeys(("id", "number", "round", "active", "opposing", "step", "friendly"), OPEN),
         **dict.fromkeys(("forces", "ships", "limited", "fight"), OPEN),
-        **dict.fromkeys(("winner", "termination", "scores", "ruled", "seed_shown", "told"), OPEN),
+        **dict.fromkeys(
+            ("winner", "termination", "scores", "ruled", "seed_shown", "told", "told_by_organiser"), OPEN
+        ),
         "draw": "row by row",
         "report": "row by row",
         "pregame": "row by row",

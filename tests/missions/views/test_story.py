@@ -40,13 +40,26 @@ def test_both_players_tell_the_game_and_a_reader_sees_it_escaped(finished, visit
     assert "In their own words" in page(visitor, finished.url)
 
 
+def test_organisers_tell_the_game_too_and_addresses_become_links(finished, visitor):
+    words = "Photos of others: https://club.example/ <b>\n\nA long night."
+    assert "Tell it in your own words" in page(finished.organiser, finished.url)
+    assert tell(finished.organiser, finished, words).status_code == 302
+    for place in (story_of(finished), finished.url):
+        text = page(visitor, place)
+        assert '<a href="https://club.example/" rel="nofollow">' in text
+        assert "&lt;b&gt;</p> <p>A long night.</p>" in text
+        assert "The organisers" in text
+    assert "Tell it in your own words" not in page(visitor, finished.url)
+
+
 def test_an_onlooker_tells_nothing(finished, visitor):
     assert tell(visitor, finished, WORDS).status_code == 403
     assert WORDS[:20] not in page(visitor, story_of(finished))
 
 
-def test_an_account_is_no_obstacle_to_undoing_the_result(finished):
-    tell(finished.active, finished, WORDS)
+@pytest.mark.parametrize("who", ["active", "organiser"])
+def test_an_account_is_no_obstacle_to_undoing_the_result(finished, who):
+    tell(getattr(finished, who), finished, WORDS)
     number = Act.objects.get(campaign=finished.league.campaign, name="confirm_result").number
     undo(finished.league.campaign.pk, finished.organiser.seat, number, "Wrong ships.")
     assert "No game is over yet" in page(finished.active, story_of(finished))

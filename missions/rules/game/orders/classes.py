@@ -85,7 +85,8 @@ class ChooseLimited(Order):
 
 @dataclass(frozen=True, slots=True)
 class TellGame(Order):
-    """A side's account of a game that is over, in its player's own words; empty words take it back."""
+    """The account of a game that is over, by a player or by an organiser who plays no side of it, in their
+    own words; empty words take it back."""
 
     name: ClassVar[str] = "tell_game"
     game: int

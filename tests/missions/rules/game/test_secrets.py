@@ -185,6 +185,7 @@ def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
         ev.NonceShown(1, "active", 2, "my own nonce", "sealed"),
         ev.NonceShown(1, "opposing", 3, "0123456789abcdef", "filled"),
         ev.GameTold(1, "active", 2, "A near thing."),
+        ev.GameToldByOrganiser(1, 1, "A long night."),
         ev.CorrectionsAccepted(1, 1, ("Academy Pilot",)),
         ev.CorrectionsRefused(1, 1),
     ]

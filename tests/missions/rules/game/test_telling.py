@@ -1,4 +1,4 @@
-"""A side's own account of a game that is over."""
+"""The accounts of a game that is over, by its sides and by the organisers."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from league.kernel.refusal import NotYours, Refusal
 from missions.rules import orders as do
 from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import view_for
-from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, STRANGER, Night, skirmish
 
 
 def over() -> Night:
@@ -37,10 +37,22 @@ def test_a_game_is_told_only_once_it_is_over():
         night.act(do.TellGame(night.game_id, "We are winning."), ACTIVE)
 
 
-def test_only_its_players_tell_it():
+def test_organisers_tell_it_beside_both_sides_and_take_it_back():
     night = over()
-    with pytest.raises(NotYours, match="Only the two players"):
-        night.act(do.TellGame(night.game_id, "I watched."), ORGANISER)
+    night.act(do.TellGame(night.game_id, "Our best table."), ORGANISER)
+    night.act(do.TellGame(night.game_id, "We held."), ACTIVE)
+    view = view_for(night.game, "public")
+    assert (view.told, view.told_by_organiser) == ({"active": "We held."}, "Our best table.")
+    with pytest.raises(Refusal, match="already"):
+        night.act(do.TellGame(night.game_id, "Our best table."), ORGANISER)
+    night.act(do.TellGame(night.game_id, ""), ORGANISER)
+    assert night.game.told_by_organiser == ""
+
+
+def test_nobody_else_tells_it():
+    night = over()
+    with pytest.raises(NotYours, match="Only the two players of a game and organisers"):
+        night.act(do.TellGame(night.game_id, "I watched."), STRANGER)
 
 
 @pytest.mark.parametrize(
