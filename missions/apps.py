@@ -16,10 +16,10 @@ class MissionsConfig(AppConfig):
     def ready(self) -> None:
         import_module("missions.services.parts")
         import_module("missions.services.photos.files")
+        import_module("missions.services.photos.own_data")
         fill_game_port(import_module("missions.selectors.port").Games())
         import_module("missions.selectors.waiting")
         import_module("missions.selectors.search")
         import_module("missions.selectors.downloads")
-        import_module("missions.selectors.own_data")
         import_module("missions.presenters.timeline")
         import_module("missions.presenters.manual.share")

@@ -35,6 +35,7 @@ class Owner:
 
 
 Files = Mapping[str, Any]
+"""Content by file name: what JSON knows, or a function that reads a picture's bytes (None: it is gone)."""
 Share = Callable[[Owner], Files]
 _SHARES: list[Share] = []
 
@@ -47,7 +48,7 @@ def provides_own_data(share: Share) -> Share:
 
 
 def own_data(user: Any) -> dict[str, Any]:
-    """Each file's content by its name, as lists and mappings of what JSON knows."""
+    """Each file's content by its name."""
     seats = Member.objects.filter(user=user).select_related("campaign").order_by("campaign_id")
     owner = Owner(user, tuple(seats))
     return {name: content for share in _SHARES for name, content in share(owner).items()}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
 from datetime import datetime
-from typing import Any
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
 
 from django.utils import timezone
 
@@ -14,6 +14,8 @@ from league.accounts import display_name
 from league.selectors.own_data import own_data
 from league.services.quotas import count_own_data
 
+IN_MEMORY = 4 * 2**20
+"""Bytes of a file that are kept in memory; a longer one goes to the disk for the time of the answer."""
 README = """\
 Everything that this Admiralty site keeps about the account of {name}, as it was on {day}.
 
@@ -30,7 +32,8 @@ words.json      the texts in it: reasons, house notes, what you told of games, v
 fleets.json     your fleets with their squadrons
 fleets/         each squadron of your fleets as XWS
 battles.json    your battles on hexes, with your orders
-photos.json     the photos that you added, with the addresses of their pictures
+photos.json     the photos that you added to games, with their captions
+photos/         these photos as the site keeps them
 models.json     the models that you own
 
 Not in here: your password and the secrets of your second steps, which the site keeps only as hashes or
@@ -39,15 +42,23 @@ because it would tell their secrets. Download the file again when they are over.
 """
 
 
-def own_data_file(user: Any, now: datetime | None = None) -> tuple[str, bytes]:
-    """Name and bytes of the account's file. Raises `TooMany` if it asked for too many in the last hour."""
+def own_data_file(user: Any, now: datetime | None = None) -> tuple[str, IO[bytes]]:
+    """Name of the account's file, and the file, open at its beginning; photos can make it too large for the
+    memory. Raises `TooMany` if the account asked for too many in the last hour."""
     at = now or timezone.now()
     count_own_data(user, at)
-    texts = {"README.txt": README.format(name=display_name(user), day=f"{at:%d %B %Y}")}
-    for name, content in own_data(user).items():
-        texts[name] = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in texts.items():
-            archive.writestr(zipfile.ZipInfo(name), text.encode(), zipfile.ZIP_DEFLATED)
-    return f"admiralty-account-{user.pk}-{at:%Y-%m-%d}.zip", out.getvalue()
+    readme = README.format(name=display_name(user), day=f"{at:%d %B %Y}")
+    out = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  the answer closes it
+    with zipfile.ZipFile(out, "w") as archive:
+        _add(archive, "README.txt", readme.encode())
+        for name, content in own_data(user).items():
+            if not callable(content):
+                _add(archive, name, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
+            elif (picture := content()) is not None:
+                _add(archive, name, picture, zipfile.ZIP_STORED)
+    out.seek(0)
+    return f"admiralty-account-{user.pk}-{at:%Y-%m-%d}.zip", out
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes, how: int = zipfile.ZIP_DEFLATED) -> None:
+    archive.writestr(zipfile.ZipInfo(name), data, how)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -105,9 +105,8 @@ def account_data(request: HttpRequest) -> HttpResponse:
         return render(request, "league/account/data.html", {"proven": proven, "prove": prove})
     if not proven:
         return HttpResponseRedirect(prove)
-    name, data = own_data_file(request.user)
+    name, file = own_data_file(request.user)
     note("data downloaded", request, request.user)
-    response = HttpResponse(data, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response = FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
     response["Cache-Control"] = "private, no-store"
-    return response
+    return response  # type: ignore[return-value]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from django.core.management import call_command
 from league import limits
 from league.models import Campaign
 from league.rules.campaign import ChangeSettings
+from league.selectors.own_data import own_data
 from league.services.campaigns import delete_account
+from league.services.own_data import own_data_file
 from missions.models import Photo
 from missions.services.photos import door, files
 from tests import verbs
@@ -284,6 +287,21 @@ def test_files_that_a_crash_left_are_removed_once_they_are_old(finished, folder,
     call_command("clear_photos")
     assert "Deleted 2 files" in capsys.readouterr().out
     assert {path.name[:32] for path in on_disk(folder)} == {Photo.objects.get().key}
+
+
+def test_the_file_about_an_account_has_its_own_photos_alone(finished, folder: Path):
+    mine, theirs = added(finished.active, finished), added(finished.opposing, finished)
+    told = own_data(finished.active.user)
+    (entry,) = told["photos.json"]
+    assert (entry["caption"], entry["game"]) == (SHOWS, mine.game)
+    assert [name for name in told if name.endswith(".jpg")] == [entry["file"]]
+    assert opened(told[entry["file"]]()).size == (mine.width, mine.height)
+    files.remove(mine.campaign_id, mine.key)
+    with own_data_file(finished.active.user)[1] as file, zipfile.ZipFile(file) as archive:
+        assert entry["file"] not in archive.namelist() and "photos.json" in archive.namelist()
+    with own_data_file(finished.opposing.user)[1] as file, zipfile.ZipFile(file) as archive:
+        (name,) = [each for each in archive.namelist() if each.endswith(".jpg")]
+        assert archive.read(name) == files.read(theirs, "large")
 
 
 # --- costs -----------------------------------------------------------------------------------------------

@@ -124,7 +124,8 @@ def test_everybody_has_a_list_of_their_own_and_visitors_have_none(client):
 def test_the_list_goes_with_its_account_and_comes_with_its_data():
     user = account("mara")
     change_models(user, "xwing", 1)
-    assert b"models.json" in own_data_file(user)[1]
+    with own_data_file(user)[1] as file:
+        assert b"models.json" in file.read()
     delete_account(user)
     assert OwnedShip.objects.count() == 0
 
