@@ -16,6 +16,8 @@ from league.models import Campaign
 from league.rules.campaign import NAME_LENGTH, REASON_LENGTH
 from league.rules.profile import OPTIONS, as_dict
 from league.rules.state import Profile
+from league.services.clubs import ABOUT_LENGTH, SLUG_LENGTH, SLUG_RULES
+from league.services.clubs import NAME_LENGTH as CLUB_NAME_LENGTH
 from league.templatetags.admiralty import rule
 
 INVITED_ROLES = (("player", "Player"), ("visitor", "Visitor (watches)"), ("co_organiser", "Co-organiser"))
@@ -138,6 +140,51 @@ class LinesField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return str(super().to_python(value)).replace("\r\n", "\n")
+
+
+class ClubForm(forms.Form):
+    """A club: name, address, words about it, readers."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=CLUB_NAME_LENGTH,
+        error_messages={
+            "required": "Give the club a name.",
+            "max_length": f"The name of a club has 1 to {CLUB_NAME_LENGTH} characters.",
+        },
+    )
+    slug = forms.CharField(
+        label="Address",
+        required=False,
+        max_length=SLUG_LENGTH,
+        help_text="The last word of the page’s address, with letters from a to z, figures and hyphens. Left "
+        "empty, a new club takes its name. If you change it, links to the old address stop working.",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={"max_length": SLUG_RULES},
+    )
+    about = LinesField(
+        label="About the club",
+        required=False,
+        max_length=ABOUT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text="For instance where and when you play. Addresses become links.",
+        error_messages={"max_length": f"Keep these words to {ABOUT_LENGTH} characters."},
+    )
+    public = forms.BooleanField(
+        label="Anyone can look at the page",
+        required=False,
+        help_text="Otherwise it is for the organisers and for the members of its campaigns. A private "
+        "campaign stays hidden from everybody else, also on a public page.",
+    )
+
+
+class CloseClubForm(forms.Form):
+    """The deliberate yes before a club is closed."""
+
+    sure = forms.BooleanField(
+        label="Close the club for good",
+        error_messages={"required": "Tick the box if you really want to close the club."},
+    )
 
 
 class ReasonForm(forms.Form):

@@ -54,6 +54,8 @@ RESTORES = Rate(3, 3600)
 """Restores that one account may begin."""
 CAMPAIGNS_PER_ACCOUNT = 50
 """Campaigns that one account may organise."""
+CLUBS_PER_ACCOUNT = 10
+"""Clubs that one account may organise."""
 
 OWN_DATA = Rate(5, 3600)
 """Files with everything about it that one account may download."""

@@ -4,6 +4,7 @@ log.
 
 from league.models.campaign import Campaign, Shard
 from league.models.closing import Closing
+from league.models.club import Club, ClubCampaign
 from league.models.event import Act, EventRow
 from league.models.feed import CalendarFeed
 from league.models.invitation import Invitation, JoinRequest
@@ -19,6 +20,8 @@ __all__ = [
     "CalendarFeed",
     "Campaign",
     "Closing",
+    "Club",
+    "ClubCampaign",
     "EventRow",
     "Invitation",
     "JoinRequest",

@@ -18,7 +18,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 
 from league.kernel.events import KINDS
-from league.models import Act, CalendarFeed, EventRow, JoinRequest, Member, Wishes
+from league.models import Act, CalendarFeed, Club, EventRow, JoinRequest, Member, Wishes
 from league.selectors.downloads import sealed_games
 from league.selectors.players import own_page
 
@@ -78,6 +78,15 @@ def _account(owner: Owner) -> Files:
             "calendar_address_made": moment(
                 CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first()
             ),
+            "clubs": [
+                {
+                    "name": club.name,
+                    "name_in_its_address": club.slug,
+                    "about": club.about,
+                    "public": club.public,
+                }
+                for club in Club.objects.filter(organisers=user).order_by("pk")
+            ],
             "addresses": [
                 {"address": each.email, "primary": each.primary, "confirmed": each.verified}
                 for each in addresses

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.addresses import address
-from league.models import Member, PlayerPage
+from league.models import Campaign, Member, PlayerPage
 from league.permissions import CampaignAccess
 from league.prepared import Prepared
 from league.rules.records import Person, Place
@@ -75,7 +75,9 @@ def page_for(reader: Any, slug: str) -> PlayerPage | None:
     found = PlayerPage.objects.select_related("user").filter(slug=slug, user__is_active=True)
     open_to = Q(shown="everybody")
     if reader.is_authenticated:
-        shared = Member.objects.filter(user=OuterRef("user"), active=True, campaign__in=_own(reader.pk))
+        shared = Member.objects.filter(
+            user=OuterRef("user"), active=True, campaign__in=campaigns_of(reader.pk)
+        )
         open_to |= Q(user=reader) | Q(Exists(shared), shown="members")
     return found.filter(open_to).first()
 
@@ -85,21 +87,22 @@ def own_page(user: Any) -> PlayerPage | None:
     return PlayerPage.objects.filter(user=user).first()
 
 
-def _own(reader: int | None) -> QuerySet[Member, int]:
+def campaigns_of(reader: int | None) -> QuerySet[Member, int]:
     """The campaigns in which the reader is a member; none for a reader without an account."""
     return Member.objects.filter(user=reader, active=True).values_list("campaign_id", flat=True)
 
 
-def known_to(reader: Any) -> Q:
-    """Condition on rows with a `campaign`: the reader may know of it."""
-    known = Q(campaign__public=True)
-    return known | Q(campaign__in=_own(reader.pk)) if reader.is_authenticated else known
+def may_know(reader: Any) -> Q:
+    """Condition on campaigns: the reader may know of them."""
+    public = Q(public=True)
+    return public | Q(pk__in=campaigns_of(reader.pk)) if reader.is_authenticated else public
 
 
 def places_of(user: int, reader: Any) -> list[Member]:
     """The places of a person in campaigns that the reader may know, former ones too, newest first. One
     query."""
-    found = Member.objects.filter(known_to(reader), user_id=user, campaign__head_seq__gt=0)
+    known = Campaign.objects.filter(may_know(reader), head_seq__gt=0)
+    found = Member.objects.filter(user_id=user, campaign__in=known)
     return list(found.select_related("campaign").order_by("-campaign_id"))
 
 
@@ -111,7 +114,7 @@ def people_across(places: Iterable[Place], reader: Any) -> Mapping[Place, Person
     campaigns, numbers = {campaign for campaign, _ in wanted}, {number for _, number in wanted}
     rows = Member.objects.filter(campaign_id__in=campaigns, number__in=numbers)
     own = reader.pk if reader.is_authenticated else None
-    shared = Member.objects.filter(user=OuterRef("user"), active=True, campaign__in=_own(own))
+    shared = Member.objects.filter(user=OuterRef("user"), active=True, campaign__in=campaigns_of(own))
     columns = rows.annotate(shares=Exists(shared)).values_list(
         "campaign_id",
         "number",

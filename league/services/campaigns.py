@@ -19,6 +19,7 @@ from league.models import Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import CreateCampaign, HandOverOrganiser, JoinCampaign
 from league.selectors.campaigns import ROLE_ORDER, was_removed
 from league.services.acts import act, locked
+from league.services.clubs import hand_clubs_over, refuse_orphans
 from league.services.organising import refuse_without_second_step
 from league.services.players import follow_name
 from league.services.quotas import refuse_more_campaigns
@@ -192,8 +193,9 @@ def hand_over(member: Member, successor: Member) -> None:
 
 
 def refuse_to_go(user: Any) -> None:
-    """Raise `Refusal` while the account is the only organiser of a campaign that others are still in. Holds
-    its campaigns, so that nobody joins between the question and the deed."""
+    """Raise `Refusal` while the account is the only organiser of a club, or of a campaign that others are
+    still in. Holds its campaigns, so that nobody joins between the question and the deed."""
+    refuse_orphans(user)
     for seat in _led(user):
         if _others(seat).exists():
             raise Refusal(
@@ -204,7 +206,9 @@ def refuse_to_go(user: Any) -> None:
 
 def hand_to_heirs(user: Any, now: datetime | None = None) -> None:
     """Make somebody else the organiser of each campaign that the account organises and others are in: the
-    co-organiser who came first, else the player, else the visitor. Holds its campaigns."""
+    co-organiser who came first, else the player, else the visitor. Holds its campaigns. Its clubs go to
+    somebody who organises one of their campaigns."""
+    hand_clubs_over(user)
     for seat in _led(user):
         heirs = sorted(_others(seat), key=lambda each: (ROLE_ORDER.index(each.role), each.number))
         if heirs:
@@ -214,7 +218,8 @@ def hand_to_heirs(user: Any, now: datetime | None = None) -> None:
 def delete_account(user: Any) -> None:
     """Delete an account. Its memberships stay in the history under a neutral name.
 
-    Raises `Refusal` while the account is the only organiser of a campaign that others are still in.
+    Raises `Refusal` while the account is the only organiser of a campaign that others are still in, or of a
+    club.
     """
     with transaction.atomic():
         refuse_to_go(user)

@@ -23,7 +23,7 @@ All files are UTF-8. Times are in UTC. Files that end in .json are JSON; those t
 squadrons in the XWS format, which squad builders read.
 
 account.json    name, addresses, the kinds of your second steps, your wishes about mail,
-                and the readers of your player page
+                the readers of your player page, and the clubs that you organise
 browsers.json   the browsers in which you are signed in
 campaigns.json  your places in campaigns, with the public facts about each campaign
 requests.json   campaigns that you asked to join

@@ -28,6 +28,7 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.profile import OPTIONS
 from league.rules.state import Profile
 from league.selectors import campaigns, port_rows
+from league.selectors.clubs import known_clubs
 from league.selectors.players import pages_of
 from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
@@ -46,10 +47,11 @@ LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people 
 
 @require_safe
 def campaign_list(request: HttpRequest) -> HttpResponse:
-    """My campaigns, and public ones to look at."""
+    """My campaigns, clubs, and public campaigns to look at."""
     mine = [tile(seat) for seat in seats_of(request.user)] if request.user.is_authenticated else []
     public = campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN]
-    return render(request, "league/campaign/list.html", {"tiles": mine, "public": public})
+    clubs = known_clubs(request.user)[:PUBLIC_SHOWN]
+    return render(request, "league/campaign/list.html", {"tiles": mine, "public": public, "clubs": clubs})
 
 
 @login_required
@@ -182,12 +184,12 @@ def _own(access: CampaignAccess, rows: Sequence[FleetRow]) -> FleetRow | None:
 
 
 def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
-    """The drafts while the campaign gathers, then the head of the standings; in teams, whose sums need them,
-    all that are ranked. One query."""
+    """The drafts while the campaign gathers, then the head of the standings. All that are ranked in teams,
+    whose sums need them, and after the end, when awards name any of them. One query."""
     campaign = access.campaign
     if gathering:
         return port_rows.fleets(campaign.pk)
-    if campaign.format == "team":
+    if campaign.format == "team" or campaign.phase == "ended":
         return port_rows.ranked(campaign.pk)
     return port_rows.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
 

@@ -13,6 +13,7 @@ from league.forms import CampaignForm
 from league.http import done, refusing
 from league.models import Campaign, Member
 from league.permissions import CampaignAccess
+from league.selectors.players import may_know
 from league.services.succession import next_name, obstacle, succeed
 from league.views.common import form_page, frame, organiser_access, posted
 
@@ -26,16 +27,12 @@ class Related:
 
 
 def related(request: HttpRequest, access: CampaignAccess) -> Related:
-    """The predecessor and the successor. Two queries at most, none for a campaign that can have neither."""
+    """The predecessor and the successor. One query, none for a campaign that can have neither."""
     campaign = access.campaign
     if campaign.predecessor_id is None and campaign.phase != "ended":
         return Related()
-    rows = list(Campaign.objects.filter(Q(pk=campaign.predecessor_id) | Q(predecessor=campaign)))
-    hidden = [each.pk for each in rows if not each.public]
-    if hidden and request.user.is_authenticated:
-        seats = Member.objects.filter(user=request.user, active=True, campaign_id__in=hidden)
-        hidden = sorted(set(hidden) - set(seats.values_list("campaign_id", flat=True)))
-    seen = [each for each in rows if each.pk not in hidden]
+    rows = Campaign.objects.filter(Q(pk=campaign.predecessor_id) | Q(predecessor=campaign))
+    seen = list(rows.filter(may_know(request.user)))
     return Related(
         next((each for each in seen if each.pk == campaign.predecessor_id), None),
         next((each for each in seen if each.predecessor_id == campaign.pk), None),

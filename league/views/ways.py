@@ -17,6 +17,7 @@ from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
+from league.selectors.clubs import club_of
 from league.selectors.players import people_in
 from league.selectors.waiting import Seat, seats_of
 from league.views.common import base_of, frame
@@ -102,9 +103,9 @@ def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @require_safe
 def more(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Every other page of the campaign that the reader may open. One query."""
+    """Every other page of the campaign that the reader may open, and its club. Two queries."""
     access = campaign_access_or_404(request, campaign_id)
-    return render(request, "league/more.html", frame(request, access, "More"))
+    return render(request, "league/more.html", frame(request, access, "More", club=club_of(access)))
 
 
 @require_safe

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from league.models import Campaign
+from league.models import Campaign, ClubCampaign
 from league.rules.campaign import EndCampaign
 from league.services.campaigns import ask_to_join, invite
+from league.services.clubs import found_club
 from league.services.players import show_page
 from tests import verbs
 from tests.e2e.hands import SeatOf
-from tests.e2e.pages.addresses import FILES, HERE, LEFT_ALONE, campaign_paths, named, newest_act, patterns
+from tests.e2e.pages.addresses import (
+    FILES,
+    HERE,
+    LEFT_ALONE,
+    addresses,
+    campaign_paths,
+    named,
+    newest_act,
+    patterns,
+)
 from tests.e2e.pages.examining import DESK, LOOKS, PHONE, Examiner
 from tests.people import account
 from tests.places import fleet_url, game_url
@@ -95,6 +105,10 @@ def test_a_closed_round_and_an_ended_campaign(
     verbs.do(at.organiser, EndCampaign())
     paths = campaign_paths(at.campaign, named(at.campaign, rounds=number, fleets=at.fleet, games=game))
     paths.append(f"/players/{show_page(people.player, 'members').slug}/")
+    club = found_club(people.player, "Star Club", "", "We play on Tuesdays.", public=True)
+    ClubCampaign.objects.create(club=club, campaign=at.campaign)
+    club.organisers.add(people.organiser)
+    paths += addresses("clubs/<slug:slug>/", slug=club.slug)
     for user, looks in ((people.organiser, DESK), (people.player, PHONE)):
         examiner.walk(seat_of(user), paths, looks)
 

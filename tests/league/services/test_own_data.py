@@ -20,6 +20,7 @@ from league.kernel.refusal import TooMany
 from league.models import EventRow
 from league.rules.campaign import SetHouseNotes
 from league.services import campaigns
+from league.services.clubs import found_club
 from league.services.mail import wish_for_reminders
 from league.services.own_data import own_data_file
 from league.services.players import show_page
@@ -55,6 +56,7 @@ def test_the_file_has_everything_of_its_owner(running: verbs.League):
     user = running.player.user
     wish_for_reminders(user, True)
     show_page(user, "members")
+    found_club(user, "Star Club", "", "", public=True)
     TOTP.activate(user, KEY)
     verbs.do(running.organiser, SetHouseNotes("House rules"))
     files = data_of(user)
@@ -64,6 +66,7 @@ def test_the_file_has_everything_of_its_owner(running: verbs.League):
         True,
         ["totp"],
     )
+    assert [each["name_in_its_address"] for each in account["clubs"]] == ["star-club"]
     assert account["player_page"] == {"name_in_its_address": "paul", "shown_to": "members"}
     assert (campaign["role"], campaign["still_in"], campaign["campaign"]["name"]) == (
         "player",

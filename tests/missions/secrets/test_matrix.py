@@ -76,8 +76,9 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{GAME}photos/<int:photo>/",
     ),
     # No battle has such a name; the doors of a battle are walked in `views/test_battle_doors.py`. Nobody has
-    # opened a page; its readers are in `tests/league/views/test_players.py`.
+    # opened a page or founded a club; their readers are in `tests/league/views/test_{players,clubs}.py`.
     ("-------", "mmmmmmm"): (
+        "clubs/<slug:slug>/",
         "players/<slug:slug>/",
         BATTLE,
         f"{BATTLE}board/",
@@ -131,6 +132,11 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "models/import/",
         "campaigns/new/",
         "campaigns/restore/",
+        "clubs/new/",
+    ),
+    ("s------", "s------"): ("clubs/<slug:slug>/settings/", "clubs/<slug:slug>/close/"),
+    ("smmmmmm", "s------"): (
+        *(f"clubs/<slug:slug>/{doing}/" for doing in ("add", "remove", "organisers", "leave")),
     ),
     ("s-yyyyy", "s-yyyyy"): (f"{HERE}join/",),
     ("--yyyyy", "mmmmmmm"): (

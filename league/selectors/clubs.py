@@ -1,0 +1,75 @@
+"""Clubs as their readers may know them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from league.models import Campaign, Club, ClubCampaign
+from league.permissions import CampaignAccess
+from league.selectors.campaigns import organised_by
+from league.selectors.players import campaigns_of, may_know
+
+
+@dataclass(frozen=True, slots=True)
+class ClubAccess:
+    """A club as somebody visits it."""
+
+    club: Club
+    organises: bool
+
+
+def _readable(reader: Any) -> Q:
+    """Condition on clubs: public ones, and those that the reader organises or has a campaign in."""
+    readable = Q(public=True)
+    if reader.is_authenticated:
+        entries = ClubCampaign.objects.filter(club=OuterRef("pk"), campaign__in=campaigns_of(reader.pk))
+        readable |= Q(_organised(reader)) | Q(Exists(entries))
+    return readable
+
+
+def _organised(reader: Any) -> Exists:
+    return Exists(Club.organisers.through.objects.filter(club_id=OuterRef("pk"), user_id=reader.pk))
+
+
+def club_for(reader: Any, slug: str) -> ClubAccess | None:
+    """The club at that address, if this reader may know of it. One query."""
+    found = Club.objects.filter(_readable(reader), slug=slug).annotate(organises=_organised(reader)).first()
+    return None if found is None else ClubAccess(found, found.organises)
+
+
+def campaigns_in(club: Club, reader: Any) -> list[Campaign]:
+    """The club's campaigns that the reader may know of, newest first. One query."""
+    found = Campaign.objects.filter(may_know(reader), club_entry__club=club, head_seq__gt=0)
+    return list(found.order_by("-pk"))
+
+
+def known_clubs(reader: Any) -> QuerySet[Club]:
+    """The clubs that the reader organises or has a campaign in, and public ones, by name."""
+    return Club.objects.filter(_readable(reader)).order_by("name", "pk")
+
+
+def club_of(access: CampaignAccess) -> Club | None:
+    """The club of a campaign, if this reader may know of it. Members of a campaign may. One query."""
+    clubs = Club.objects.filter(entries__campaign=access.campaign)
+    return (clubs if access.member is not None else clubs.filter(public=True)).first()
+
+
+def addable(user: Any) -> QuerySet[Campaign]:
+    """The campaigns that the user organises and that have no club."""
+    return organised_by(user).filter(club_entry=None)
+
+
+def removable(club: Club, user: Any) -> list[tuple[Campaign, bool]]:
+    """All campaigns of the club, as far as the user knows them, and whether the user organises them too. Two
+    queries."""
+    mine = set(organised_by(user).values_list("pk", flat=True))
+    return [(each, each.pk in mine) for each in campaigns_in(club, user)]
+
+
+def organiser_names(club: Club) -> list[str]:
+    """The display names of the club's organisers. One query."""
+    rows = club.organisers.order_by("first_name", "pk").values_list("first_name", "pk")
+    return [name or f"Member {number}" for name, number in rows]
