@@ -104,3 +104,6 @@ PHOTOS_PER_ACCOUNT = 300
 """Photos that one account sends, and those that are kept; two pictures of a photo have about 500 kB."""
 PHOTO_DISK_LEFT = 500 * 2**20
 """Room on the disk that photos leave to the database."""
+
+SHARES = Rate(60, 3600)
+"""Squadrons that one account shares, those that it brings up to date among them."""

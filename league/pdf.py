@@ -1,4 +1,4 @@
-"""Printed sheets: rendered once, in a process of their own, and kept.
+"""Printed sheets and pictures: rendered once, in a process of their own, and kept.
 
 A sheet's key names everything that its bytes depend on (what, which, at which sequence number, on which
 paper); the release's own print templates and style are part of it.
@@ -23,6 +23,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from league import limits
 from league.kernel.refusal import Busy
 from league.models import Campaign
+from league.painting import Drawing, paint
 from league.press import PAPERS, Html, attend, press
 
 KEPT_SECONDS = 30 * 24 * 3600
@@ -34,18 +35,29 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _pressed(html: Html, paper: str, identifier: str) -> bytes:
-    """The PDF from the press. A press that died (the machine ran out of memory) is replaced once."""
+    return _in_its_process(press, html, paper, identifier)
+
+
+def _painted(drawing: Drawing) -> bytes:
+    return _in_its_process(paint, drawing)
+
+
+def _in_its_process(make: Callable[..., bytes], *what: object) -> bytes:
+    """The file from the process of the press. One that died (the machine ran out of memory) is replaced
+    once."""
     try:
-        return _pool().submit(press, html, paper, identifier).result()
+        return _pool().submit(make, *what).result()
     except BrokenProcessPool:
         _pool.cache_clear()
-        return _pool().submit(press, html, paper, identifier).result()
+        return _pool().submit(make, *what).result()
 
 
 SHAPING = (
     "static/css/print.css",
     "static/fonts/*.ttf",
+    "static/img/ships.svg",
     "league/press.py",
+    "league/painting.py",
     "templates/print/**/*",
     "*/presenters/**/*.py",
     "*/views/print.py",
@@ -126,14 +138,27 @@ queue = Queue()
 
 def sheet(key: str, paper: str, html: Callable[[], Html]) -> bytes:
     """The PDF for a key, from the store or pressed from `html()`. Raises `Busy` if too many wait."""
-    digest = hashlib.sha256(f"{release()}|{key}|{paper}".encode()).hexdigest()
+    digest = _digest(key, paper)
+    return _kept(digest, lambda: _pressed(html(), paper, digest[:32]))
+
+
+def picture(key: str, drawing: Callable[[], Drawing]) -> bytes:
+    """The PNG for a key, from the store or painted from `drawing()`. Raises `Busy` if too many wait."""
+    return _kept(_digest(key, "png"), lambda: _painted(drawing()))
+
+
+def _digest(key: str, kind: str) -> str:
+    return hashlib.sha256(f"{release()}|{key}|{kind}".encode()).hexdigest()
+
+
+def _kept(digest: str, make: Callable[[], bytes]) -> bytes:
     store = caches["sheets"]
 
     def made() -> bytes:
         # Another request may have made it between this one's look into the store and its place in the queue.
         known: bytes | None = store.get(digest)
         if known is None:
-            known = _pressed(html(), paper, digest[:32])
+            known = make()
             store.set(digest, known, KEPT_SECONDS)
         return known
 

@@ -31,6 +31,7 @@ acts.json       everything that you did in campaigns, as the log has it
 words.json      the texts in it: reasons, house notes, what you told of games, venues, names of pilots
 fleets.json     your fleets with their squadrons
 fleets/         each squadron of your fleets as XWS
+shared.json     the squadrons that you share by a link, as it shows them
 battles.json    your battles on hexes, with your orders
 photos.json     the photos that you added to games, with their captions
 photos/         these photos as the site keeps them

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from league.addresses import address
 from league.models import Member
 from league.naming import file_stem
-from league.selectors.own_data import Files, Owner, provides_own_data
+from league.selectors.own_data import Files, Owner, moment, provides_own_data
 from league.store.log import docs
-from rosters.models import Fleet, OwnedShip
+from rosters.models import Fleet, OwnedShip, SharedSquadron
 from rosters.rules.purchases.xws import export_squadron
 from rosters.rules.state import FleetState
 from rosters.selectors.fleets import decode_fleet
@@ -50,3 +51,19 @@ def _fleet(seat: Member, row: Fleet, state: FleetState) -> dict[str, Any]:
 def _models(owner: Owner) -> Files:
     owned = OwnedShip.objects.filter(user=owner.user).order_by("ship")
     return {"models.json": {each.ship: each.count for each in owned}}
+
+
+@provides_own_data
+def _links(owner: Owner) -> Files:
+    """The squadrons that the account shares by a link, as they were then."""
+    rows = SharedSquadron.objects.filter(user=owner.user).select_related("campaign").order_by("pk")
+    return {"shared.json": [_link(row) for row in rows]}
+
+
+def _link(row: SharedSquadron) -> dict[str, Any]:
+    return {
+        "campaign": row.campaign.name,
+        "link": address("shared", row.token),
+        "shared": moment(row.shared_at),
+        "squadron": export_squadron(decode_fleet(row.doc), row.card),
+    }

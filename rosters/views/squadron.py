@@ -21,6 +21,7 @@ from rosters.rules.squadrons.versions import Version, before_the_latest
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 from rosters.selectors.versions import squadron_versions
+from rosters.services import sharing
 from rosters.views.fleet_frame import fleet_frame
 
 
@@ -29,7 +30,9 @@ def page(request: HttpRequest, campaign_id: int, number: int, card: int) -> Http
     """The squadron as it stands; for everybody who may see the fleet."""
     access = campaign_access_or_404(request, campaign_id)
     fleet = squadron_or_404(access, number, card)
-    return render(request, "rosters/squadron/page.html", context_of(request, access, fleet, card))
+    context = context_of(request, access, fleet, card)
+    context["shares"] = sharing.may_withdraw(fleet, access.member)
+    return render(request, "rosters/squadron/page.html", context)
 
 
 def squadron_or_404(access: CampaignAccess, number: int, card: int) -> FleetState:

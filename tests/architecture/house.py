@@ -32,7 +32,7 @@ ROOMS = {
         "templatetags", "accounts", "management", "server", "asgi", "wsgi", "settings", "settings_test",
         "env", "edge", "errors", "middleware", "logs",
     ),
-    "writing": ("services", "apps", "pdf", "press", "naming"),
+    "writing": ("services", "apps", "pdf", "press", "painting", "naming"),
     "reading": ("selectors", "store", "prepared", "sealing", "second_step", "passwords", "models"),
     "showing": ("presenters", "charts", "addresses"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),

@@ -13,6 +13,7 @@ from django.core.cache import caches
 
 from league import pdf
 from league.models import Campaign
+from league.painting import Drawing
 from league.press import press
 
 GLYPHS = "ąćęłńóśźżŁŻ–—“”’♠♥♦♣×•éüñøßčşğ"
@@ -67,6 +68,14 @@ def apprentice(monkeypatch):
 def test_a_sheet_is_pressed_once_and_then_kept(apprentice):
     first, second = (pdf.sheet("roster:1:2:3", "a4", lambda: "<p>One.</p>") for _ in range(2))
     assert (first == second, apprentice.pressed) == (True, 1)
+
+
+def test_a_picture_is_painted_once_and_then_kept(apprentice):
+    drawing = Drawing(8, 8, "#000000", "Nothing", ())
+    first, second = (pdf.picture("shared:1", lambda: drawing) for _ in range(2))
+    assert (first == second, first[:4], apprentice.pressed) == (True, b"\x89PNG", 1)
+    pdf.picture("shared:2", lambda: drawing)
+    assert apprentice.pressed == 2
 
 
 def test_an_upgrade_that_changes_a_print_template_makes_new_sheets():

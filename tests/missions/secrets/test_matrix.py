@@ -92,6 +92,11 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "calendar/<str:token>.ics",
         "stream/battles/<slug:public_id>/",
         "stream/battles/<slug:public_id>/head/",
+        # Nothing is shared here; `tests/rosters/views/squadron/test_shared.py` opens links.
+        "shared/<str:token>/",
+        "shared/<str:token>/squadron.svg",
+        "shared/<str:token>/squadron.png",
+        "shared/<str:token>/squadron.xws",
     ),
     ("mmmmmmm", "-------"): (
         f"{GAME}photos/<int:photo>/delete/",
@@ -246,6 +251,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
     ("--xxxxy", "--xxxxy"): (f"{HERE}members/<int:number>/hand-over/",),
     ("--[xy]{5}", "--[xy]{5}"): (f"{HERE}timeline/<int:number>/undo/", f"{HERE}timeline/<int:number>/redo/"),
     ("--xyxyy", "--xyxyy"): (
+        f"{FLEET}squadrons/<int:card>/share/",
         f"{FLEET}hand-over/",
         f"{FLEET}proxy/",
         f"{FLEET}build/import/",
