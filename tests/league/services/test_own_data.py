@@ -153,11 +153,13 @@ def test_so_many_files_an_hour():
 
 IN_FILES = {
     "league.CalendarFeed": "account.json",
+    "league.Club": "account.json",
     "league.JoinRequest": "requests.json",
     "league.Member": "campaigns.json",
     "league.PlayerPage": "account.json",
     "league.Wishes": "account.json",
     "rosters.OwnedShip": "models.json",
+    "rosters.SharedSquadron": "shared.json",
     "missions.Photo": "photos.json",
     "battles.BattleSeat": "battles.json",
     "account.EmailAddress": "account.json",
