@@ -85,6 +85,8 @@ ARCHITECTURE = "tests/architecture/"
 LONG = (
     ARCHITECTURE,
     "tests/league/test_operations",
+    "tests/siege/",
+    "tests/league/test_proxies",
     "tests/league/test_concurrency_postgres",
     "tests/missions/secrets/test_mission_secrets",
     "tests/missions/secrets/test_matrix",
