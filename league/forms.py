@@ -114,6 +114,16 @@ class NewCampaignForm(CampaignForm):
     )
     field_order = ("campaign_name", "public", "format", "missions")
 
+    @property
+    def main_fields(self) -> list[forms.BoundField]:
+        """Everything but the rules profile, in the order of the page."""
+        return [self[name] for name in self.field_order]
+
+    @property
+    def profile_fields(self) -> list[forms.BoundField]:
+        """The options of the rules profile, which can change until the campaign starts."""
+        return [self[option.key] for option in OPTIONS]
+
 
 class CopyForm(forms.Form):
     """Campaign whose settings to start from."""

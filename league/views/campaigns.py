@@ -77,9 +77,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
             profile=form.profile(),
         )
         member = create_campaign(request.user, order)
-        return done(
-            request, campaign_address(member.campaign_id), "The campaign is ready. Now invite your players."
-        )
+        base = campaign_address(member.campaign_id)
+        return done(request, address("invitations", base), "The campaign is ready. Now invite your players.")
 
     trail = [("Campaigns", address("campaigns"))]
     context = {"copy_form": copy_form if mine.exists() else None, "source": source, "trail": trail}

@@ -201,6 +201,15 @@ def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return form_page(request, "league/ask.html", frame(request, access, "Overview"), form, send)
 
 
+def _first_page(joined: Member) -> str:
+    """Address at which a new member goes on: players without a fleet found one while that is possible."""
+    base = campaign_address(joined.campaign_id)
+    founds = joined.role == "player" and joined.campaign.phase != "ended"
+    if founds and not port_rows.own_fleets([(joined.campaign_id, joined.number)]):
+        return address("fleet-new", base)
+    return base
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def join(request: HttpRequest, token: str) -> HttpResponse:
@@ -218,7 +227,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return done(request, address("join", token), "Your request is with the organisers.")
     if request.method == "POST" and request.user.is_authenticated:
         joined = services.accept_invitation(request.user, token)
-        return done(request, campaign_address(joined.campaign_id), f"Welcome to {invitation.campaign.name}.")
+        return done(request, _first_page(joined), f"Welcome to {invitation.campaign.name}.")
     is_open = invitation.is_open(timezone.now())
     context = {
         "campaign": invitation.campaign,

@@ -66,16 +66,15 @@ def gather(night: Night) -> None:
     olga.press(olga.link("New campaign"))
     olga.page.locator("#id_campaign_name").fill(CAMPAIGN)
     olga.press(olga.button("Create the campaign"))
-    expect(olga.page.get_by_role("heading", level=1)).to_have_text(CAMPAIGN)
-    night.home = olga.path
-    olga.press(olga.link("Invite people"))
+    expect(olga.page.get_by_role("heading", level=1)).to_have_text("Invitations")
+    night.home = olga.path.removesuffix("invitations/")
     olga.press(olga.button("Make a link"))
     invitation = olga.page.get_by_label("Link for a player").input_value()
     paul.page.goto(invitation)
     paul.press(paul.page.locator(".action-bar").get_by_role("link", name="Sign up"))
     make_account(paul, "Paul")
     paul.press(paul.button(f"Join {CAMPAIGN}"))
-    expect(paul.page).to_have_url(re.compile(f"{night.home}$"))
+    expect(paul.page).to_have_url(re.compile(f"{night.home}fleets/new/$"))
 
 
 def raise_fleets(night: Night) -> None:

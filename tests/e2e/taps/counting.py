@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Error, Locator
 
 from tests.e2e.hands import Seat
 
 SCREENS = "() => document.documentElement.scrollHeight / innerHeight"
 TOP = "() => scrollY"
+REPLACED_AT_MOST = 5
 
 
 @dataclass
@@ -55,6 +56,18 @@ class Hand:
             self.keys += 1
 
     def _reach(self, target: Locator) -> None:
+        target.wait_for()
         before = self.seat.page.evaluate(TOP)
-        target.scroll_into_view_if_needed()
+        self._scroll_to(target)
         self.scrolled += abs(self.seat.page.evaluate(TOP) - before)
+
+    def _scroll_to(self, target: Locator) -> None:
+        """Scroll there, again if a live page has put a new element in its place meanwhile."""
+        for _ in range(REPLACED_AT_MOST):
+            try:
+                target.scroll_into_view_if_needed()
+                return
+            except Error as error:
+                if "not attached" not in str(error):
+                    raise
+        raise AssertionError(f"{target} is replaced all the time")

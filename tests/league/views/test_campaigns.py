@@ -25,7 +25,7 @@ def test_a_campaign_is_created_with_its_rules_profile(stranger):
     fields = {"campaign_name": "Autumn League", "public": "on", **OPTIONS, "three_defeats_eliminate": "on"}
     answer = stranger.client.post("/campaigns/new/", fields)
     made = Campaign.objects.get()
-    assert answer["Location"] == f"/campaigns/{made.pk}/"
+    assert answer["Location"] == f"/campaigns/{made.pk}/invitations/"
     assert (made.name, made.public, made.phase) == ("Autumn League", True, "gathering")
     assert made.profile["three_defeats_eliminate"] is True
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from league.kernel.refusal import NotYours
 from league.models import Act, Invitation, JoinRequest, Member
+from league.rules.campaign import EndCampaign
 from league.services import campaigns as services
 from league.services import undo
 from tests import verbs
@@ -90,8 +91,27 @@ def test_an_invitation_has_a_link_and_a_code_and_lets_people_in(campaign, organi
     page = text_of(organiser.client.get(f"{base(campaign)}invitations/"))
     assert f"/join/{token}/" in page
     assert re.search(r'class="qr"><svg[^>]*>', page)
-    assert stranger.client.post(f"/join/{token}/")["Location"] == base(campaign)
+    assert stranger.client.post(f"/join/{token}/")["Location"] == f"{base(campaign)}fleets/new/"
     assert stranger.client.get(base(campaign)).status_code == 200
+
+
+@pytest.mark.parametrize("role", ["visitor", "co_organiser"])
+def test_people_who_join_otherwise_than_as_players_come_to_the_campaign(campaign, organiser, stranger, role):
+    link = f"/join/{services.invite(organiser.seat, role).token}/"
+    assert stranger.client.post(link)["Location"] == base(campaign)
+
+
+def test_a_player_without_a_fleet_comes_to_the_page_of_an_ended_campaign(running, organiser, stranger):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    assert stranger.client.post(link)["Location"] == f"{base(running.campaign)}fleets/new/"
+    verbs.do(organiser.seat, EndCampaign())
+    assert stranger.client.post(link)["Location"] == base(running.campaign)
+
+
+def test_a_player_who_has_a_fleet_comes_to_the_campaign(campaign, organiser, player):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    verbs.found_fleet(player.seat, "Red Wing")
+    assert player.client.post(link)["Location"] == base(campaign)
 
 
 def test_a_code_carries_no_inline_style(campaign, organiser):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from rosters.rules.fleets.names import SUITS
 from tests import verbs
 from tests.people import Person, joined
 from tests.places import fleet_url
@@ -79,3 +82,15 @@ def test_a_missing_or_wrong_field_is_refused_with_a_sentence(campaign, player, d
 def test_visitors_found_nothing_and_strangers_see_nothing(campaign, visitor, stranger):
     assert post(visitor, campaign).status_code == 403
     assert post(stranger, campaign).status_code == 404
+
+
+@pytest.mark.rule("CR-010")
+def test_the_first_free_suit_is_chosen_on_the_page(campaign, player, rival):
+    def chosen(person: Person) -> list[str]:
+        text = person.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+        return re.findall(r'name="suit" value="(\w+)" checked', " ".join(text.split()))
+
+    before = chosen(player)
+    assert len(before) == 1
+    post(rival, campaign, suit=before[0])
+    assert chosen(player) == [SUITS[1]]
