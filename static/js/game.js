@@ -33,12 +33,22 @@
     news().hidden = false;
   });
 
-  // An opened part stays open when the part around it is swapped.
+  // A part that somebody opened stays open when the part around it is swapped. On a wide screen, parts that stay closed on a phone
+  // open by themselves, until somebody closes them.
+  const wide = matchMedia("(min-width: 768px)").matches;
   let opened = [];
-  const titles = (part) => Array.from(part.querySelectorAll("details[open] > summary"), (each) => each.textContent.trim());
+  let closed = [];
+  const titles = (part, which) => Array.from(part.querySelectorAll(`${which} > summary`), (each) => each.textContent.trim());
+  function openWide() {
+    if (!wide) { return; }
+    document.querySelectorAll("details[data-open-wide]").forEach((each) => {
+      if (!closed.includes(each.firstElementChild.textContent.trim())) { each.open = true; }
+    });
+  }
   document.addEventListener("htmx:beforeSwap", () => {
     const part = live();
-    opened = part ? titles(part) : [];
+    opened = part ? titles(part, "details[open]:not([data-opened])") : [];
+    closed = part ? titles(part, "details[data-open-wide]:not([open])") : [];
   });
   document.addEventListener("htmx:afterSettle", () => {
     const part = live();
@@ -47,7 +57,9 @@
       if (opened.includes(each.textContent.trim())) { each.parentElement.open = true; }
     });
     opened = [];
+    openWide();
   });
+  openWide();
 
   // A form whose button names what is chosen. Until something is chosen the button is off, or says that nothing is.
   const words = (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list.join(""));

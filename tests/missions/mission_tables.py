@@ -62,6 +62,16 @@ def written(member: Member, *events: Event) -> None:
         record(campaign, decision, "test", now)
 
 
+def held(organiser: Member, fleet: FleetState, enemy: FleetState, kind: AssetKind) -> int:
+    """Write an asset to the roster, against the enemy where it names a target; returns its number."""
+    facts, rank = assets()[kind], free_rank(fleet)
+    assert rank is not None
+    number: int = Campaign.objects.get(pk=organiser.campaign_id).next_id
+    target = (enemy.id, "", enemy.name) if facts.targeted else (0, "", "")
+    written(organiser, roster.AssetGained(fleet.id, number, kind, facts.name, rank, *target))
+    return number
+
+
 def named(side: str, card: int) -> str:
     """Names of a squadron's elite pilots, known only to readers who see behind the card."""
     return f"Zq{side}{card}zq"
@@ -91,13 +101,7 @@ class MissionTable(Table):
 
     def hold(self, side: SideName, kind: AssetKind) -> int:
         """An asset on a side's roster, against the other side where it names a target."""
-        fleet, enemy, facts = self.fleet(side), self.fleet(other(side)), assets()[kind]
-        rank = free_rank(fleet)
-        assert rank is not None
-        number = Campaign.objects.get(pk=self.league.campaign.pk).next_id
-        target = (enemy.id, "", enemy.name) if facts.targeted else (0, "", "")
-        written(self.organiser.seat, roster.AssetGained(fleet.id, number, kind, facts.name, rank, *target))
-        return number
+        return held(self.organiser.seat, self.fleet(side), self.fleet(other(side)), kind)
 
     def ready(self) -> None:
         for side in SIDES:
@@ -171,8 +175,8 @@ def elite_wing(member: Member, fleet: int, side: str) -> None:
     written(member, *events)
 
 
-def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTable:
-    """A running campaign with missions whose two fleets are paired."""
+def mission_league(organiser: Person, player: Person, rival: Person) -> verbs.League:
+    """A running campaign with missions in which no round is open."""
     campaign = organiser.seat.campaign
 
     def started() -> tuple[int, int]:
@@ -186,10 +190,22 @@ def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTa
 
     numbers = once(campaign.pk, started, "missions", player.seat.number, rival.seat.number)
     seats = [organiser.seat, organiser.seat, player.seat, rival.seat, organiser.seat]
-    league = verbs.League(campaign, *seats, fleet=numbers[0], rival_fleet=numbers[1])
-    game = once(campaign.pk, lambda: verbs.pair(league), "pair")
+    return verbs.League(campaign, *seats, fleet=numbers[0], rival_fleet=numbers[1])
+
+
+def mission_table(organiser: Person, player: Person, rival: Person) -> MissionTable:
+    """A running campaign with missions whose two fleets are paired."""
+    league = mission_league(organiser, player, rival)
+    game = once(league.campaign.pk, lambda: verbs.pair(league), "pair")
+    return table_of(league, game, organiser, player, rival)
+
+
+def table_of(
+    league: verbs.League, game: int, organiser: Person, player: Person, rival: Person
+) -> MissionTable:
+    """The table of a game that has been paired."""
     paired = verbs.game_of(organiser.seat, game)
-    by_fleet = {numbers[0]: player, numbers[1]: rival}
+    by_fleet = {league.fleet: player, league.rival_fleet: rival}
     active, opposing = (by_fleet[paired.fleet_of(side)] for side in SIDES)
     return MissionTable(league, game, organiser, active, opposing)
 

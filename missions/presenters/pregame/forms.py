@@ -66,6 +66,16 @@ class Field:
     options: tuple[Option, ...]
     many: bool = False
 
+    @property
+    def open_options(self) -> list[Option]:
+        """The answers that can be given."""
+        return [each for each in self.options if not each.reasons]
+
+    @property
+    def closed_options(self) -> list[Option]:
+        """The answers that cannot be given now, each with its reasons."""
+        return [each for each in self.options if each.reasons]
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
