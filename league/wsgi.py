@@ -9,6 +9,8 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
+from league.store.parts import prepare_decoders  # noqa: E402  it imports models
+
 FOREIGN = "text/plain; charset=utf-16"
 """A content type that `league.http.Utf8Only` answers with 400."""
 
@@ -31,4 +33,5 @@ class Pages(WSGIHandler):
 
 
 django.setup(set_prefix=False)
+prepare_decoders()
 application = Pages()

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.db import models
 
+from league.kernel.events import KINDS
 from league.kernel.fold import WHOLE, CampaignState, items_of
 
 
@@ -53,6 +54,19 @@ def register(spec: PartSpec) -> None:
     if spec.sharded and spec.item is None:
         raise ValueError(f"The sharded part {spec.name!r} must name the class of its items.")
     SPECS[spec.name] = spec
+
+
+def read_classes() -> list[type[Any]]:
+    """Every class that is read from the store: parts, their items, events."""
+    parts = [kind for spec in SPECS.values() for kind in (spec.cls, spec.item) if kind is not None]
+    return [*parts, *KINDS.values()]
+
+
+def prepare_decoders() -> None:
+    """Let msgspec learn the classes while there is one thread. It learns a class when it first reads one, and
+    if two threads read the same new class at once, the process ends with a segmentation fault."""
+    for kind in read_classes():
+        msgspec.json.Decoder(kind)
 
 
 def encode(value: Any) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from league.store.parts import Lazy, PartSpec, encode, register
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @dataclass(slots=True)
@@ -84,3 +90,19 @@ class Things:
 def test_a_sharded_part_names_its_items() -> None:
     with pytest.raises(ValueError, match="must name the class"):
         register(PartSpec("things", Things))
+
+
+LEARNED = """
+import league.wsgi
+from league.store.parts import read_classes
+classes = read_classes()
+print(len(classes) > 100, [each.__name__ for each in classes if "__msgspec_cache__" not in vars(each)])
+"""
+
+
+def test_every_class_of_the_store_is_known_to_msgspec_before_the_first_request():
+    settings = os.environ | {"DJANGO_SETTINGS_MODULE": "league.settings_test"}
+    ran = subprocess.run(
+        [sys.executable, "-c", LEARNED], cwd=ROOT, env=settings, check=True, capture_output=True, text=True
+    )
+    assert ran.stdout.strip() == "True []"
