@@ -120,6 +120,7 @@ def commit_assets(battle: Battle) -> None:
     desk.page.get_by_role("radio", name="Scouted Area").check()
     battle.primary(desk, "Commit Scouted Area")
     desk.reads("Only you see these until both sides have committed.")
+    phone.press(phone.page.locator("summary", has_text=re.compile("^Assets$")))
     phone.reads("Committed face down.")
     expect(phone.page.get_by_text("Scouted Area")).to_have_count(0)
     phone.page.get_by_role("radio", name="Sabotage").check()

@@ -1,4 +1,4 @@
-"""From the front page to a campaign with an invitation, and from the invitation to the builder of a fleet."""
+"""The way from the front page to an invitation, and from the invitation to the builder of a fleet."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sign_up(hand: Hand, name: str) -> None:
 
 
 def copied(hand: Hand) -> str:
-    """What the last button put on the clipboard."""
+    """Return the text on the clipboard, once the button says so."""
     expect(hand.seat.button("Copied")).to_be_visible()
     text: str = hand.seat.page.evaluate("() => navigator.clipboard.readText()")
     return text

@@ -86,7 +86,7 @@ def check_in(night: Night) -> None:
 
 
 def pair(night: Night) -> tuple[Hand, Hand, MissionTable]:
-    """The organiser starts the matching; the Active Fleet chooses its opponent."""
+    """Start the matching, let the Active Fleet choose its opponent, and open the game on both phones."""
     first = verbs.name_active(night.organiser.seat, seed="pair")
     second = next(fleet for fleet in night.players if fleet != first)
     active, opposing = night.hands[first], night.hands[second]
@@ -101,12 +101,12 @@ def pair(night: Night) -> tuple[Hand, Hand, MissionTable]:
 
 
 def prepare(active: Hand, opposing: Hand) -> list[tuple[str, Hand, int]]:
-    """Infiltration, with an asset on each side. Returns each side's hand and its taps before."""
+    """Prepare Infiltration, with an asset on each side. Returns each side's hand and its taps before."""
     before = [("active", active, active.taps), ("opposing", opposing, opposing.taps)]
     for hand in (active, opposing):
         primary(hand, "Ready")
     primary(active, "Rest nobody")
-    # So that the mission can be played whatever is drawn. Nobody has to do this, so it is not counted.
+    # It opens Infiltration in every draw. Nobody has to do this, so it is not counted.
     for card in (4, 5, 6, 7):
         active.seat.page.locator(f'input[name="deck"][value="{card}"]').uncheck()
     primary(active, "Draw")
@@ -124,7 +124,7 @@ def prepare(active: Hand, opposing: Hand) -> list[tuple[str, Hand, int]]:
 
 
 def fight(active: Hand, opposing: Hand, table: MissionTable) -> None:
-    """The nominated ship gets away, which decides the mission."""
+    """Report that the nominated ship got away, which decides the mission."""
     ship = table.pregame.nominated
     page = active.seat.page
     page.on("dialog", lambda asked: asked.accept())
@@ -145,7 +145,7 @@ def fight(active: Hand, opposing: Hand, table: MissionTable) -> None:
 
 
 def repair(active: Hand) -> None:
-    """The asset of the victory is taken, and the phase closed."""
+    """Take the asset of the victory, and close the phase."""
     page = active.seat.page
     active.tap(page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
     active.tap(active.seat.button(re.compile("Take Fleet Intelligence")))

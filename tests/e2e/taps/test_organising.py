@@ -39,7 +39,7 @@ def test_a_co_organiser_the_end_and_the_next_campaign_take_few_clicks(
 
 
 def appoint(hand: Hand, name: str) -> None:
-    """From the campaign's page to the saved role."""
+    """Give a member the role, beginning on the campaign's page."""
     page = hand.seat.page
     hand.tap(page.locator(".nav-tabs").get_by_role("link", name="More"))
     hand.tap(page.locator("main").get_by_role("link", name="Members"))
@@ -51,7 +51,7 @@ def appoint(hand: Hand, name: str) -> None:
 
 
 def end(hand: Hand) -> None:
-    """From the campaign's page to the final standings."""
+    """End the campaign, beginning on its page."""
     page = hand.seat.page
     hand.tap(page.locator(".nav-tabs").get_by_role("link", name="More"))
     hand.tap(page.locator("main").get_by_role("link", name="End the campaign"))
