@@ -38,11 +38,12 @@
   const wide = matchMedia("(min-width: 768px)").matches;
   let opened = [];
   let closed = [];
-  const titles = (part, which) => Array.from(part.querySelectorAll(`${which} > summary`), (each) => each.textContent.trim());
+  const title = (summary) => summary.dataset.title || summary.textContent.trim();
+  const titles = (part, which) => Array.from(part.querySelectorAll(`${which} > summary`), title);
   function openWide() {
     if (!wide) { return; }
     document.querySelectorAll("details[data-open-wide]").forEach((each) => {
-      if (!closed.includes(each.firstElementChild.textContent.trim())) { each.open = true; }
+      if (!closed.includes(title(each.firstElementChild))) { each.open = true; }
     });
   }
   document.addEventListener("htmx:beforeSwap", () => {
@@ -54,7 +55,7 @@
     const part = live();
     if (!part) { return; }
     part.querySelectorAll("details:not([open]) > summary").forEach((each) => {
-      if (opened.includes(each.textContent.trim())) { each.parentElement.open = true; }
+      if (opened.includes(title(each))) { each.parentElement.open = true; }
     });
     opened = [];
     openWide();

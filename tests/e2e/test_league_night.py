@@ -289,12 +289,12 @@ def confirm(night: Night) -> None:
 def work_the_desks(night: Night) -> None:
     """Paul recovers the missing pilot on a phone; Olga buys another ship; both close their desks."""
     olga, paul = night.both
-    paul.press(paul.link("Repairs", exact=True))
+    paul.press(paul.page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
     paul.press(paul.link("Next: Recover"))
     paul.press(paul.button("recover Rookie Pilot"))
     paul.reads("Nobody is missing.")
     close_desk(paul)
-    olga.press(olga.link("Repairs", exact=True))
+    olga.press(olga.page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
     go_to_step(olga, "Spend")
     left = {card: squadron(olga, card).locator(".ship").count() for card in (2, 3)}
     assert sorted(left.values()) == [2, 4]
