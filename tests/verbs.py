@@ -242,11 +242,18 @@ def press_ready(
     do(member, PressReady(game, side, nonce, against=against), seed=seed)
 
 
+def owner_on(member: Member, game: int, side: SideName) -> Member:
+    """The owner of a side's fleet."""
+    fleet = fleet_of(member, game_of(member, game).fleet_of(side))
+    return Member.objects.get(campaign_id=member.campaign_id, number=fleet.member)
+
+
 def draw(member: Member, game: int, *, seed: str = "draw") -> GameState:
-    """Both sides are ready, and take the draw as it falls; returns the game. For organisers."""
+    """Both owners are ready, with sealed nonces, and the draw is taken as it falls; returns the game. For
+    organisers."""
     for side in SIDES:
-        theirs = f"{seed}-{other(side)}"
-        press_ready(member, game, side, nonce=f"{seed}-{side}", seed=f"{seed}-{side}", theirs=theirs)
+        theirs, owner = f"{seed}-{other(side)}", owner_on(member, game, side)
+        press_ready(owner, game, side, nonce=f"{seed}-{side}", seed=f"{seed}-{side}", theirs=theirs)
     if game_of(member, game).step == "draw":
         for side in SIDES:
             do(member, AcceptDraw(game, side))

@@ -8,7 +8,7 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from league.kernel.refusal import Refusal
@@ -68,12 +68,14 @@ def overdue(now: datetime | None = None) -> list[int]:
 @hourly
 def remove_closed(now: datetime | None = None) -> int:
     """Remove the accounts whose week is over; how many. One that a host has made active again stays, and so
-    does one that a rule refuses to let go; the log says why."""
+    does one that cannot be removed; the log says why. Raises OperationalError if the database is away."""
     count = 0
     for user_id in overdue(now):
         try:
             count += _removed(user_id, now)
-        except Refusal:
+        except OperationalError:
+            raise
+        except Exception:
             log.exception("Account %s was not removed.", user_id)
     return count
 

@@ -15,6 +15,7 @@ from league.kernel.refusal import NotYours, Refusal, Stale
 from league.models import Campaign, Club, ClubCampaign, Member
 from league.naming import file_stem
 from league.rules.phrases import join_words
+from league.services.organising import refuse_without_second_step
 
 ORGANISERS = ("organiser", "co_organiser")
 NAME_LENGTH, SLUG_LENGTH, ABOUT_LENGTH = 80, 50, 4000
@@ -120,6 +121,7 @@ def _own_campaign(campaign_id: int, user: Any) -> Campaign:
         raise NotYours(
             "not_organiser", "Only somebody who organises the campaign as well can do that. Ask them to."
         )
+    refuse_without_second_step(user.pk)
     return campaign
 
 

@@ -16,6 +16,7 @@ from league import limits
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Member
 from league.rules.command import commanders
+from league.services.organising import refuse_without_second_step
 from league.services.quotas import count
 from rosters.models import SharedSquadron
 from rosters.rules.squadrons.versions import cut_to
@@ -66,4 +67,6 @@ def withdraw(member: Member | None, campaign: Campaign, fleet: FleetState, card:
             "not_your_squadron",
             f"Only the commander of {fleet.name} and the organisers can withdraw this link.",
         )
+    if not may_share(fleet, member):
+        refuse_without_second_step(member.user_id if member else None)
     SharedSquadron.objects.filter(campaign=campaign, fleet=fleet.id, card=card).delete()

@@ -105,15 +105,15 @@
   async function giveOne(key, record) {
     const [address, side] = key.slice(PREFIX.length).split(" ");
     const known = await fetch(address, { credentials: "same-origin" });
-    if (known.status === 404 || known.status === 403) { return localStorage.removeItem(key); }
-    const { ready, held, over } = await known.json();
+    if (!known.ok) { return undefined; } // Somebody else is signed in here, or nobody. The part may still be awaited.
+    const { held, over } = await known.json();
     const waits = held.includes(side);
     if (waits) {
       const shown = await post(address.replace(/nonces\/$/, "show-nonce/"), { [record.by]: side, nonce: record.nonce });
       if (!shown.ok) { return undefined; }
       document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: {}, bubbles: true }));
     }
-    if (waits || over || !ready.includes(side)) { keep(key, { ...record, held: false, given: record.given || waits }); }
+    if (waits || over) { keep(key, { ...record, held: false, given: record.given || waits }); }
     return undefined;
   }
 

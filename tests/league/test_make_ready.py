@@ -34,14 +34,14 @@ def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_an_up_to_date_database_is_left_as_it_is(called: list[str]):
     assert lines() == []
-    assert called == ["createcachetable", "clear_accounts", "clear_battles", "clear_photos"]
+    assert called == ["createcachetable", "clear_accounts", "clear_battles"]
 
 
 def test_an_older_database_is_migrated(called: list[str]):
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'missions'")
     assert lines() == ["Bringing the database up to date ..."]
-    assert called == ["migrate", "createcachetable", "clear_accounts", "clear_battles", "clear_photos"]
+    assert called == ["migrate", "createcachetable", "clear_accounts", "clear_battles"]
 
 
 def test_files_that_others_could_read_are_closed(called: list[str], monkeypatch, tmp_path: Path):
@@ -63,13 +63,13 @@ def test_the_shared_cache_has_its_table(settings: Settings):
 
 def test_the_demo_is_made_where_there_is_no_campaign(called: list[str]):
     assert lines("--demo")[0].startswith("Making the demo league, once")
-    assert called == ["createcachetable", "clear_accounts", "clear_battles", "clear_photos", "seed_demo"]
+    assert called == ["createcachetable", "clear_accounts", "clear_battles", "seed_demo"]
 
 
 def test_the_demo_is_not_made_beside_a_campaign(called: list[str]):
     Campaign.objects.create(name="Rim watch")
     assert lines("--demo") == []
-    assert called == ["createcachetable", "clear_accounts", "clear_battles", "clear_photos"]
+    assert called == ["createcachetable", "clear_accounts", "clear_battles"]
 
 
 def test_static_files_are_collected_and_stamped(settings: Settings, tmp_path: Path):

@@ -130,9 +130,8 @@ def uneven(
         try:
             with transaction.atomic():
                 for side in SIDES:
-                    verbs.press_ready(
-                        organiser.seat, made.number, side, nonce="n", seed=f"{attempt}{side}", theirs="n"
-                    )
+                    seat = made.active.seat if side == "active" else made.opposing.seat
+                    verbs.press_ready(seat, made.number, side, nonce="n", seed=f"{attempt}{side}", theirs="n")
                 if made.game.step != "draw":
                     raise Balanced
             return made

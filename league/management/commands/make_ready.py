@@ -40,7 +40,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Other accounts of this machine could read {path}; now they cannot.")
         call_command("createcachetable", verbosity=0)
         forget_limits_ahead()
-        for clearing in ("clear_accounts", "clear_battles", "clear_photos"):
+        for clearing in ("clear_accounts", "clear_battles"):
             if clearing in get_commands():
                 call_command(clearing, stdout=self.stdout)
         for campaign in outdated():

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TypeVar
 
-from django.db import Error, close_old_connections, connection, connections
+from django.db import Error, OperationalError, close_old_connections, connection, connections
 
 from league.models import Outgoing
 from league.services.outgoing import rows
@@ -80,6 +80,10 @@ class Worker:
             self._lost = True
             connection.close()
             return False
+        except Exception:
+            log.exception("The outbox met a fault; it looks again.")
+            connection.close()
+            return False
         self._lost = False
         return found
 
@@ -126,11 +130,11 @@ class Worker:
 
 
 def _done(chore: Chore) -> None:
-    """Do a chore. A fault in it is logged, because the letters still have to go out. Raises Error if the
-    database is away."""
+    """Do a chore. A fault in it is logged, because the letters still have to go out. Raises OperationalError
+    if the database is away."""
     try:
         chore()
-    except Error:
+    except OperationalError:
         raise
     except Exception:
         log.exception("An hourly chore met a fault.")

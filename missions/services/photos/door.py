@@ -18,6 +18,7 @@ from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.models import Campaign, Member
 from league.rules.campaign import shown_text
+from league.services.organising import refuse_without_second_step
 from league.services.quotas import count
 from missions.models import Photo
 from missions.models.photo import CAPTION_LENGTH
@@ -130,12 +131,18 @@ def may_change(user_id: int, member: Member | None) -> bool:
 def change_caption(member: Member | None, photo: Photo, caption: str) -> None:
     """Give a photo another caption. Raises `NotYours` for photos of others, `Unreadable` without words."""
     refuse_changing(photo, member)
+    assert member is not None
+    if member.user_id != photo.user_id:
+        refuse_without_second_step(member.user_id)
     Photo.objects.filter(pk=photo.pk).update(caption=_caption(caption))
 
 
 def delete_photo(member: Member | None, photo: Photo) -> None:
     """Delete a photo with its files. Raises `NotYours` for photos of others."""
     refuse_changing(photo, member)
+    assert member is not None
+    if member.user_id != photo.user_id:
+        refuse_without_second_step(member.user_id)
     with transaction.atomic():
         photo.delete()
 

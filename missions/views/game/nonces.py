@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from league.kernel.refusal import Refusal
 from league.permissions import member_access_or_404
 from missions.rules.game.access import checked_side
-from missions.rules.game.state import SIDES, Draw
+from missions.rules.game.state import SIDES, GameState
 from missions.selectors import games as select
 from missions.services.sealing import announce_seal
 
@@ -22,16 +22,19 @@ def nonces(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     draw = opened.game.draw
     assert access.member is not None
     if request.method != "POST":
-        return JsonResponse(_state(draw))
+        return JsonResponse(_state(opened.game))
     try:
         side = checked_side(request.POST.get("side", ""))
         theirs = announce_seal(campaign_id, opened, access.member.number, side, request.POST.get("seal", ""))
     except Refusal as refusal:
         return JsonResponse({"refused": refusal.message}, status=refusal.status)
     bound = draw.seals.get(side, "") if draw is not None else ""
-    return JsonResponse({**_state(draw), "theirs": theirs, "bound": bound})
+    return JsonResponse({**_state(opened.game), "theirs": theirs, "bound": bound})
 
 
-def _state(draw: Draw | None) -> dict[str, object]:
+def _state(game: GameState) -> dict[str, object]:
+    """The facts that browsers need; "over" as soon as no part of this draw will be asked for."""
+    draw = game.draw
     ready, held = (draw.ready, draw.held) if draw is not None else ((), ())
-    return {"ready": ready, "held": held, "over": len(ready) == len(SIDES) and not held}
+    begun = len(ready) == len(SIDES) and not held
+    return {"ready": ready, "held": held, "over": begun or game.step not in ("pregame", "draw")}

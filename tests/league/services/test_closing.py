@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import IntegrityError
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal
@@ -129,12 +130,17 @@ def test_people_who_came_meanwhile_get_an_organiser(
                 campaigns.hand_over(Member.objects.get(pk=person.seat.pk), person.seat)
 
 
-def test_an_account_that_a_rule_does_not_let_go_keeps_no_other(
-    player: Person, rival: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("problem", [Refusal("no", "Not this one."), IntegrityError("a bug")])
+def test_an_account_that_cannot_be_removed_keeps_no_other(
+    player: Person,
+    rival: Person,
+    problem: Exception,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ):
     def refuse(user: object, now: object) -> None:
         if user == player.user:
-            raise Refusal("no", "Not this one.")
+            raise problem
 
     monkeypatch.setattr(closing, "hand_to_heirs", refuse)
     for person in (player, rival):

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from league.kernel.refusal import NotYours
 from league.models import Act, Campaign, Invitation, Member
 from league.rules.campaign import ChangeSettings, CreateCampaign
-from league.services import campaigns, places, undo
+from league.services import campaigns, clubs, places, undo
 from league.services.acts import act, preview
 from league.services.archive import archive, restore_uploaded
 from league.services.organising import NEEDED, SecondStepNeeded, held_back
@@ -183,3 +183,16 @@ def test_the_inbox_and_the_next_line_ask_organisers_first(
         assert "Set up a second step" not in player.client.get(page).content.decode()
     TOTP.activate(organiser.user, KEY)
     assert "Set up a second step" not in organiser.client.get("/inbox/").content.decode()
+
+
+@pytest.mark.usefixtures("asked")
+def test_campaigns_join_and_leave_the_page_of_a_club_only_with_a_second_step(
+    campaign: Campaign, organiser: Person
+):
+    club = clubs.found_club(organiser.user, "Harbour Club", "", "", public=True)
+    for door in (clubs.add_campaign, clubs.remove_campaign):
+        with pytest.raises(SecondStepNeeded):
+            door(club.pk, organiser.user, campaign.pk)
+    TOTP.activate(organiser.user, KEY)
+    clubs.add_campaign(club.pk, organiser.user, campaign.pk)
+    assert clubs.remove_campaign(club.pk, organiser.user, campaign.pk) == campaign

@@ -259,6 +259,16 @@ def test_nobody_deletes_the_photo_of_another(finished, visitor, stranger, folder
     assert (Photo.objects.count(), len(on_disk(folder))) == (1, 2)
 
 
+def test_organisers_need_the_second_step_that_the_host_asks_for_photos_of_others(finished, settings):
+    settings.ORGANISERS_NEED_SECOND_STEP = True
+    place = f"{finished.url}photos/{added(finished.active, finished).pk}/"
+    for address, fields in ((f"{place}delete/", {}), (place, {"caption": "The end"})):
+        answer = finished.organiser.client.post(address, fields)
+        assert answer.status_code in (302, 403) and "/photos/" not in answer.get("Location", "")
+    assert Photo.objects.get().caption != "The end"
+    assert finished.active.client.post(f"{place}delete/").status_code == 302
+
+
 def test_photos_go_with_the_account_that_added_them(finished, folder, django_capture_on_commit_callbacks):
     added(finished.active, finished)
     kept = added(finished.opposing, finished)

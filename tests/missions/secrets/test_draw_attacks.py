@@ -28,7 +28,7 @@ from tests import verbs
 from tests.battles import battles
 from tests.copies import open_all_seals, whole_database
 from tests.missions.draw_steps import NONCE, one_ready
-from tests.missions.rules.builders import ACTIVE, OPPOSING, TIE, XWING, Night
+from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night
 from tests.missions.tables import Table, page
 from tests.people import Person
 
@@ -131,6 +131,20 @@ def test_with_the_seed_a_part_that_does_not_suit_is_swapped_for_chance_and_it_sh
     night.act(do.FillNonce(night.game_id, "active"), ACTIVE)
     draw = night.game.draw
     assert draw.hows["active"] == "filled" and draw.nonces["active"] != "the text that is sealed"
+
+
+def test_with_the_seed_an_organiser_who_plays_gives_no_text_for_the_other_side() -> None:
+    """They hold their own part back, act for the absent opponent, and show theirs: fresh bytes join the text
+    that they searched."""
+    found = []
+    for number in range(12):
+        night = first_ready(f"night {number}", do.PressReady(0, "active", seal=seal_of("in good faith")))
+        text = searched(bytes.fromhex(night.game.draw.seed))
+        night.act(do.PressReady(night.game_id, "opposing", text), ORGANISER)
+        night.act(do.ShowNonce(night.game_id, "active", "in good faith"), ACTIVE)
+        found.append(next(each for each in night.game.draw.order if each.startswith("opposing")))
+        assert night.game.draw.hows == {"active": "sealed", "opposing": "filled"}
+    assert found.count(f"opposing:{WANTED}") <= 5  # one in nine is chance
 
 
 def seeds_in(copy: str) -> Iterator[bytes]:

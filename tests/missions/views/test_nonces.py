@@ -76,6 +76,7 @@ def test_the_draw_waits_for_the_nonce_and_the_page_says_for_whose(table: Table, 
     assert table.press(table.active, "show-nonce", side="active", nonce="another").status_code == 409
     table.press(table.active, "show-nonce", side="active", nonce=SEALED)
     assert table.game.draw.order and table.game.draw.hows["active"] == "sealed"
+    assert table.active.client.get(address("game-nonces", table.url)).json()["over"] is True
 
 
 def test_verify_tells_how_each_part_came(table: Table, organiser: Person) -> None:

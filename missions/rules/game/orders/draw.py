@@ -12,7 +12,7 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
+from missions.rules.game.access import checked_side, commanders_on, fleet_on, game_at, only_players, only_side
 from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
 from missions.rules.game.orders.classes import AcceptDraw, FillNonce, PressReady, ShowNonce, VoidGame
 from missions.rules.game.state import SIDES, Draw, GameState, GameStep, SideName, other
@@ -74,11 +74,13 @@ def _side_ready(d: Decision, game: GameState, draw: Draw, o: PressReady, nonce: 
     """The event of a side that is ready. It binds the other side to the seal that its nonce is given
     against."""
     side, opponent = o.side, other(o.side)
+    own = d.actor.member in commanders_on(d.state, game, side)
     taken = take_nonce(
         nonce,
-        o.seal,
+        o.seal if own else "",
         bound=draw.seals.get(side, ""),
-        other_known=opponent in draw.nonces,
+        # An organiser who acts for an absent side may play the other one and know its part.
+        other_known=not own or opponent in draw.nonces,
         fresh=d.entropy.bytes,
     )
     binds = bool(taken.nonce) and opponent not in draw.ready and opponent not in draw.seals

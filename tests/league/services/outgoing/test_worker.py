@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.core.mail import send_mail
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from league.models import Outgoing
 from league.services.outgoing import rows, senders
@@ -128,6 +128,43 @@ def test_the_worker_cleans_once_an_hour(monkeypatch: pytest.MonkeyPatch):
         now[0] = moment
         worker.turn()
     assert cleaned == [0.0, 3600.0]
+
+
+@pytest.mark.django_db
+def test_a_chore_that_meets_a_fault_of_the_database_keeps_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: Any
+):
+    done: list[str] = []
+
+    def broken() -> None:
+        raise IntegrityError("a bug")
+
+    monkeypatch.setattr("league.services.outgoing.worker.CHORES", [broken, lambda: done.append("cleaned")])
+    Worker().turn()
+    assert done == ["cleaned"] and "An hourly chore met a fault" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_fault_in_looking_for_rows_ends_no_worker(
+    use: Use, monkeypatch: pytest.MonkeyPatch, caplog: Any, request: pytest.FixtureRequest
+):
+    sent, real, faults = use("dove"), rows.claim, [RuntimeError("a bug")]
+    done = threading.Event()
+
+    def claim(kinds: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        found = real(kinds)
+        if found is None:
+            done.set()
+        return found
+
+    monkeypatch.setattr(rows, "claim", claim)
+    monkeypatch.setattr("league.services.outgoing.worker.LOOK_SECONDS", 0.01)
+    rows.put("dove", "dove:1", {})
+    request.getfixturevalue("working")
+    assert done.wait(WAIT_SECONDS)
+    assert sent == ["dove:1"] and "The outbox met a fault" in caplog.text
 
 
 @pytest.mark.django_db(transaction=True)
