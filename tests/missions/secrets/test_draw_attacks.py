@@ -134,8 +134,9 @@ def test_with_the_seed_a_part_that_does_not_suit_is_swapped_for_chance_and_it_sh
 
 
 def test_with_the_seed_an_organiser_who_plays_gives_no_text_for_the_other_side() -> None:
-    """Organisers hold their own part back, act for the absent opponent, and show theirs: fresh bytes join the text
-    that they searched."""
+    """Organisers hold their own part back, act for the absent opponent, and show theirs: fresh bytes join the
+    text that they searched.
+    """
     found = []
     for number in range(12):
         night = first_ready(f"night {number}", do.PressReady(0, "active", seal=seal_of("in good faith")))
