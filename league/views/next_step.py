@@ -29,9 +29,9 @@ class Task:
 
 @require_safe
 def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The most urgent task of the reader in this campaign, all of them for the banner, and how many tasks
-    wait for them in all. A page that is itself the place of the task says so in its own words, so there the
-    line is empty.
+    """The most urgent task of the reader in this campaign, all that hold others up for the banner, and how
+    many of these wait for them in all. If nobody waits for the reader, the line has what they can do without
+    haste. A page that is itself the place of the task says so in its own words, so there the line is empty.
 
     `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
     nothing moves while somebody is about to press it.
@@ -40,12 +40,13 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     _, waiting = waiting_for(request.user)
     mine = [each for each in waiting if each.mine]
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
-    tasks = [
+    all_tasks = [
         Task(each, key_of(each), here.startswith(urlsplit(each.url).path))
-        for each in mine
+        for each in waiting
         if each.seat.campaign == campaign_id
     ]
-    first, was = next(iter(tasks), None), request.GET.get("was", "")
+    tasks = [each for each in all_tasks if each.waiting.mine]
+    first, was = next(iter(tasks or all_tasks), None), request.GET.get("was", "")
     at_it = first is not None and first.here
     response = render(
         request,

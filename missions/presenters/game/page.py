@@ -27,7 +27,8 @@ PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 @dataclass(frozen=True, slots=True)
 class FleetBadge:
     """One of the two fleets. `page` is the address of its owner's page, "" for readers who may not open it.
-    `mine`: the reader plays it; `may_act`: the reader may press its buttons."""
+    `mine`: the reader plays it; `may_act`: the reader may press its buttons.
+    `desk_open`: its post-game phase is open."""
 
     side: SideName
     title: str
@@ -40,6 +41,7 @@ class FleetBadge:
     url: Address
     mine: bool
     may_act: bool
+    desk_open: bool = False
 
     @property
     def desk(self) -> str:
@@ -100,6 +102,7 @@ def badges(
             url=fleet_address(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,
+            desk_open=fleet.standing == "desk",
         )
     return made
 

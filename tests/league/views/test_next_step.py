@@ -36,6 +36,13 @@ def test_a_player_checks_in_from_any_page_with_one_press(evening, player):
     assert "Nothing waits for you" in text_of(player.client.get(next_of(evening)))
 
 
+def test_a_game_on_the_table_is_named_though_it_holds_nobody_up(running, player):
+    verbs.draw(running.organiser, verbs.pair(running))
+    line = text_of(player.client.get(next_of(running)))
+    assert "is on the table: report its result when it is over" in line
+    assert (keys_in(line), "Nothing waits" in line) == ([], False)
+
+
 def test_the_place_of_the_task_says_it_itself(evening, player):
     here = f"http://testserver{round_of(evening)}?was=1"
     line = text_of(player.client.get(next_of(evening), HTTP_HX_CURRENT_URL=here)).partition("<template")[0]

@@ -10,6 +10,7 @@ from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES
 from missions.rules.orders import VoidGame
 from missions.views.verify import draw_data
+from rosters.rules.desk.orders import CloseDesks
 from tests import verbs
 from tests.missions.tables import page
 from tests.places import fleet_url, round_url
@@ -29,6 +30,14 @@ def test_each_player_is_led_to_the_own_desk(finished):
     for person, side in ((finished.active, "active"), (finished.opposing, "opposing")):
         desk = f"{fleet_url(finished.league.campaign.pk, game.fleet_of(side))}desk/"
         assert f'<a class="btn btn-primary" href="{desk}">' in page(person, finished.url)
+
+
+def test_nobody_is_led_to_a_post_game_phase_that_is_closed(finished):
+    fleet = finished.game.fleet_of("active")
+    verbs.do(finished.organiser.seat, CloseDesks((fleet,)))
+    text = page(finished.active, finished.url)
+    assert f"{fleet_url(finished.league.campaign.pk, fleet)}desk/" not in text
+    assert "Fleet page of" in text and "Repairs of" in page(finished.organiser, finished.url)
 
 
 def test_an_onlooker_is_led_to_the_fleets(finished, visitor):
