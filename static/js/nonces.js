@@ -75,12 +75,16 @@
   // Without storage or connection the form goes out as it is, and the site makes the part up. While the form is
   // filled in, the page may have swapped it for a new one.
   const filled = new WeakSet();
+  let filling = false;
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.dataset.nonces || filled.has(form)) { return; }
     event.preventDefault();
     event.stopPropagation();
+    if (filling) { return; } // It was pressed twice.
+    filling = true;
     fieldsOf(form).catch(() => ({})).then((fields) => {
+      filling = false;
       const present = form.isConnected ? form : document.getElementById(form.id);
       if (!present) { return; }
       Object.entries(fields).forEach(([name, value]) => field(present, name, value));

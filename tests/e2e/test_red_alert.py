@@ -328,7 +328,8 @@ def test_two_people_hand_one_screen_over_without_showing_their_hands(
     seat = take_a_seat(open_context, site, account("ann"), touch=touch)
     row = open_battle(seat, "opening_salvo", opponent="screen", dice="typed" if touch else "fair")
     for _ in range(2):
-        seat.press(seat.button("Ready with this force"))
+        with seat.page.expect_navigation():
+            seat.press(seat.button("Ready with this force"))
     expect(seat.page.locator(".board-curtain")).to_be_visible()
     assert axe(seat.page) == []
     curtains = 0

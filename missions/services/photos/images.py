@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from threading import BoundedSemaphore
 
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageCms, ImageFile, ImageOps
 
 from league import limits
 from league.kernel.refusal import Busy, Unreadable
@@ -72,13 +74,24 @@ def pictures_of(data: bytes) -> Pictures:
     if not _decoding.acquire(timeout=limits.PHOTO_WAIT_SECONDS):
         raise Busy("photos_busy", "Other photos are being worked on. Try again in a few seconds.", retry=5)
     try:
-        return _made(data)
+        with _whole_files_only():
+            return _made(data)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as problem:
         raise _too_many_pixels("very many", limits.PHOTO_MEGAPIXELS) from problem
     except _STUMBLES as problem:
         raise _bad("damaged_photo", f"This photo is damaged, so it cannot be shown. {CHOOSE}") from problem
     finally:
         _decoding.release()
+
+
+@contextmanager
+def _whole_files_only() -> Iterator[None]:
+    """Let Pillow refuse files that end too early. WeasyPrint tells it for the whole process to take them."""
+    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _bad(code: str, text: str) -> Unreadable:

@@ -123,7 +123,7 @@ def test_a_running_game_gives_no_secret_away(running: verbs.League):
 
 def test_a_game_that_is_over_is_told_whole(running: verbs.League):
     verbs.play(running)
-    assert kinds_of(running.organiser.user) & SECRET
+    assert kinds_of(running.player.user) & SECRET
 
 
 def test_a_place_that_was_left_keeps_only_the_name_of_a_private_campaign(campaign: Any, player: Person):

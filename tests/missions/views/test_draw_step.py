@@ -119,7 +119,7 @@ def test_players_do_not_call_games_off(drawn):
 
 def test_a_part_brings_turning_cards_only_when_they_are_new(drawn):
     text = page(drawn.active, drawn.url)
-    was = text.split("?was=")[1].split('"')[0]
+    was = text.split(f"{drawn.url}?was=")[1].split('"')[0]
     client, headers = drawn.active.client, {"HX-Request": "true"}
     again = client.get(f"{drawn.url}?was={was}", headers=headers).content.decode()
     new = client.get(f"{drawn.url}?was=draw-0", headers=headers).content.decode()
