@@ -73,7 +73,8 @@
   const placesNow = () => (into() ? [...into().options].map((option) => option.value) : []);
   let chosen = "";
   let section = "";
-  document.addEventListener("htmx:beforeRequest", () => {
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt.closest("#next-line")) { return; } // It asks by itself, while an act is still settling.
     places = placesNow();
     chosen = into() ? into().value : "";
     const near = picker.open ? null : document.activeElement.closest("#builder section[aria-labelledby], .undo-bar");

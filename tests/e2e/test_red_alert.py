@@ -151,7 +151,8 @@ def test_a_visitor_learns_the_game_in_three_turns(
     row = Battle.objects.get()
     hint = visitor.page.locator(".board-hint")
     expect(hint).to_contain_text("Both of you choose a card in secret")
-    assert len(shown_cards(visitor)) == 7
+    cards = shown_cards(visitor)  # two of a kind lie on each other
+    assert 5 <= len(cards) <= 7 and len(set(cards)) == len(cards)
     assert axe(visitor.page) == []
     visitor.press(visitor.button("No hints"))
     expect(hint).not_to_contain_text("Both of you choose")
