@@ -83,7 +83,9 @@
     event.stopPropagation();
     if (filling) { return; } // It was pressed twice.
     filling = true;
-    fieldsOf(form).catch(() => ({})).then((fields) => {
+    // A form cannot be submitted again before this event is over, which can be later than a quick failure.
+    const over = new Promise((resolve) => { setTimeout(resolve); });
+    Promise.all([fieldsOf(form).catch(() => ({})), over]).then(([fields]) => {
       filling = false;
       const present = form.isConnected ? form : document.getElementById(form.id);
       if (!present) { return; }
@@ -93,17 +95,26 @@
     });
   }, true);
 
-  // Gives the parts that are held back and awaited.
+  // Gives the parts that are held back and awaited. What moves meanwhile may await another part, so it looks again.
   let giving = false;
+  let moved = false;
   async function give() {
+    moved = true;
     if (giving) { return; }
     giving = true;
     try {
-      for (const key of recordsOf()) {
-        const record = read(key);
-        if (record && record.held) { await giveOne(key, record); }
+      while (moved) {
+        moved = false;
+        await giveAll();
       }
     } finally { giving = false; }
+  }
+
+  async function giveAll() {
+    for (const key of recordsOf()) {
+      const record = read(key);
+      if (record && record.held) { await giveOne(key, record); }
+    }
   }
 
   async function giveOne(key, record) {

@@ -1,19 +1,33 @@
 """Browsers and a running site. The site serves pages and streams from the test database."""
 
 import os
+import secrets
 import shutil
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import uvicorn
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.e2e.hands import DESKTOP, PHONE, WAIT_MS, Axe, OpenContext, Seat, SeatOf, sign_in, sit_down
+from tests.e2e.hands import (
+    DESKTOP,
+    PHONE,
+    WAIT_MS,
+    Axe,
+    OpenContext,
+    PlanDice,
+    Seat,
+    SeatOf,
+    sign_in,
+    sit_down,
+)
 
 # Playwright's sync interface keeps an event loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -41,6 +55,8 @@ LOOK_FOR_FAULTS = """async (rules) => {
         {id: item.id, help: item.help, places: item.nodes.map((node) => String(node.target[0]))}
     ));
 }"""
+# As in a browser that keeps no data of sites: it has no part of the dice to give.
+KEEPS_NOTHING = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('no storage'); }})"
 expect.set_options(timeout=WAIT_MS)
 
 
@@ -125,13 +141,40 @@ def site(server: str, transactional_db: None) -> str:
 
 
 @pytest.fixture
-def open_context(browser: Browser, site: str) -> Iterator[Callable[..., BrowserContext]]:
+def plan_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlanDice]:
+    """Makes the dice and cards of all battles those of the pier with that number, the same in each run.
+
+    The browsers of such a test keep nothing, so that the site makes up every part of the dice.
+    """
+    from missions.battles.selectors import positions
+    from missions.battles.services import opening, sealing
+
+    def plan(pier: int) -> None:
+        settings.SECRET_KEY = f"a harbour that is not there, pier {pier}"
+        ticket = SimpleNamespace(
+            token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
+        )
+        monkeypatch.setattr(opening, "secrets", ticket)
+        monkeypatch.setattr(sealing, "secrets", SimpleNamespace(token_hex=lambda size: "08" * 8))
+
+    positions.forget()
+    yield plan
+    positions.forget()
+
+
+@pytest.fixture
+def open_context(
+    browser: Browser, site: str, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., BrowserContext]]:
     """Makes browser contexts (one per person) on the site; keywords as of Playwright's new_context."""
     contexts: list[BrowserContext] = []
+    dice_are_planned = "plan_dice" in request.fixturenames
 
     def make(**options: object) -> BrowserContext:
         context = browser.new_context(**{"base_url": site, **DESKTOP, **options})
         context.set_default_timeout(WAIT_MS)
+        if dice_are_planned:
+            context.add_init_script(KEEPS_NOTHING)
         contexts.append(context)
         return context
 

@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, P
 Axe = Callable[..., list[str]]
 SeatOf = Callable[..., "Seat"]
 OpenContext = Callable[..., BrowserContext]
+PlanDice = Callable[[int], None]
 
 WAIT_MS = 10_000
 PHONE: dict[str, Any] = {

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import secrets
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from missions.battles.models import Battle
-from missions.battles.services import opening
 from tests.battles import battles as b
-from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
+from tests.e2e.hands import DESKTOP, PHONE, OpenContext, PlanDice, Seat, sign_in, sit_down
 from tests.people import account
 
 # The computer's ties are decided by the number of its battle.
@@ -21,13 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
 
 
 @pytest.fixture(autouse=True)
-def _dice_as_planned(pier: int, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tickets, texts and so the dice are the same in each run; each pier has its own."""
-    settings.SECRET_KEY = f"a harbour that is not there, pier {pier}"
-    fixed = SimpleNamespace(
-        token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
-    )
-    monkeypatch.setattr(opening, "secrets", fixed)
+def _dice_as_planned(pier: int, plan_dice: PlanDice) -> None:
+    plan_dice(pier)
 
 
 # --- orders by hand ---------------------------------------------------------------------------------

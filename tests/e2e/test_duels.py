@@ -6,38 +6,27 @@ Everything that pages need for hidden hands and orders of several steps is done 
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from missions.battles.engine.contract import Order
 from missions.battles.models import Battle
-from missions.battles.selectors import positions
-from missions.battles.services import opening
 from tests.battles import duels as d
 from tests.battles.engine.card_duel import DUEL, orders
-from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
+from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, PlanDice, Seat, sign_in, sit_down
 from tests.people import account
 
 pytestmark = pytest.mark.django_db(transaction=True, reset_sequences=True)
 
 
 @pytest.fixture(autouse=True)
-def _duels(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The duel is offered; tickets, texts and so cards and dice are the same in each run."""
-    settings.SECRET_KEY = "a harbour that is not there, pier 0"
-    fixed = SimpleNamespace(
-        token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
-    )
-    monkeypatch.setattr(opening, "secrets", fixed)
+def _duels(plan_dice: PlanDice) -> Iterator[None]:
+    """The duel is offered, with dice as planned."""
+    plan_dice(0)
     with d.registered():
-        positions.forget()
         yield
-        positions.forget()
 
 
 # --- orders by hand ---------------------------------------------------------------------------------

@@ -7,10 +7,6 @@ Orders are those of the medium bot, given by hand. Test runs play the beginnings
 from __future__ import annotations
 
 import re
-import secrets
-from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from playwright.sync_api import Position, expect
@@ -19,11 +15,9 @@ from missions.battles.engine.bots.rated import RatedBot
 from missions.battles.engine.contract import NO_UNIT, Order
 from missions.battles.engine.sight import known_to
 from missions.battles.models import Battle
-from missions.battles.selectors import positions
-from missions.battles.services import opening
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles.battles import fresh, played
-from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
+from tests.e2e.hands import DESKTOP, PHONE, Axe, OpenContext, PlanDice, Seat, sign_in, sit_down
 from tests.people import account
 
 pytestmark = [
@@ -41,16 +35,8 @@ CORNER: Position = {"x": 12, "y": 12}
 
 
 @pytest.fixture(autouse=True)
-def _same_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Tickets, texts and so cards and dice are the same in each run."""
-    settings.SECRET_KEY = "a harbour that is not there, pier 9"
-    fixed = SimpleNamespace(
-        token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
-    )
-    monkeypatch.setattr(opening, "secrets", fixed)
-    positions.forget()
-    yield
-    positions.forget()
+def _same_dice(plan_dice: PlanDice) -> None:
+    plan_dice(9)
 
 
 def taste(row: Battle, number: int) -> Order:
@@ -152,7 +138,7 @@ def test_a_visitor_learns_the_game_in_three_turns(
     hint = visitor.page.locator(".board-hint")
     expect(hint).to_contain_text("Both of you choose a card in secret")
     cards = shown_cards(visitor)  # two of a kind lie on each other
-    assert 5 <= len(cards) <= 7 and len(set(cards)) == len(cards)
+    assert len(cards) == 7 and len(set(cards)) == 7
     assert axe(visitor.page) == []
     visitor.press(visitor.button("No hints"))
     expect(hint).not_to_contain_text("Both of you choose")
