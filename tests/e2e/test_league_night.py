@@ -40,7 +40,6 @@ def night(open_context: OpenContext) -> Iterator[Night]:
     assert people.paul.complaints == []
 
 
-@pytest.mark.walk("battles")
 def test_two_people_play_a_round_from_the_sign_up_to_its_end(night: Night):
     gather(night)
     raise_fleets(night)

@@ -87,7 +87,6 @@ def test_a_press_on_its_way_goes_to_the_page_below(
     assert rita.page.evaluate(below, middle) is True
 
 
-@pytest.mark.walk("battles")
 def test_news_are_told_once_closed_by_hand_and_gone_when_done(
     open_context: OpenContext, site: str, table: tuple[verbs.Crew, verbs.League, int]
 ):

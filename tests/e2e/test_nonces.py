@@ -1,4 +1,4 @@
-"""Both browsers seal their part of a draw, whatever order their people come in (CR-079)."""
+"""Both browsers seal their part of a draw or a battle's dice, in whatever order people come (CR-079)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from playwright.sync_api import expect
 from league.addresses import address
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
+from missions.battles.models import Battle
+from missions.battles.services import opening
 from missions.rules.game.state import Draw
+from tests.battles import battles as b
+from tests.e2e.conftest import KEEPS_NOTHING
 from tests.e2e.hands import DESKTOP, PHONE, OpenContext, Seat, sign_in, sit_down
 from tests.missions.mission_tables import MissionTable, mission_table
 from tests.people import Person, account, browser
@@ -113,3 +117,67 @@ def test_a_browser_that_lost_its_part_lets_the_site_fill_it_in(evening: Evening)
     evening.desk.press(evening.desk.button(re.compile("I no longer have that browser")))
     evening.desk.reads("Which squadrons rest?")
     assert evening.draw.hows["active"] == "filled"
+
+
+def test_a_browser_that_keeps_nothing_is_ready_at_the_first_press(evening: Evening) -> None:
+    evening.desk.page.context.add_init_script(KEEPS_NOTHING)
+    evening.opens(evening.desk)
+    evening.presses_ready(evening.desk)
+    evening.waits(evening.desk)
+    assert evening.draw.hows == {"active": "filled"}
+
+
+@pytest.fixture
+def lobby(open_context: OpenContext, site: str) -> Iterator[tuple[Battle, Seat, Seat]]:
+    """A battle whose players, at a desk and with a phone, have chosen their forces."""
+    ann, bob = account("ann"), account("bob")
+    row = b.opened(b.sitting(ann), b.sitting(bob))
+    seats = []
+    for number, (user, screen) in enumerate(((ann, DESKTOP), (bob, PHONE))):
+        opening.change_force(row.pk, b.sitting(user), number, "suggest")
+        context = open_context(**screen, reduced_motion="reduce")
+        sign_in(context, user, site)
+        seats.append(sit_down(context, touch=screen is PHONE))
+    yield row, seats[0], seats[1]
+    assert [seat.complaints for seat in seats] == [[], []]
+
+
+def comes_to(row: Battle, seat: Seat) -> None:
+    """Open the battle, and wait until its seal was announced."""
+    with seat.page.expect_response(re.compile("/nonces/$")):
+        seat.go(b.url(row))
+
+
+def is_ready(seat: Seat) -> None:
+    seat.press(seat.button("Ready with this force"))
+
+
+def hows(row: Battle) -> list[str]:
+    return list(row.seats.order_by("number").values_list("how", flat=True))
+
+
+def test_both_browsers_seal_their_part_of_a_battles_dice(lobby: tuple[Battle, Seat, Seat]) -> None:
+    row, desk, phone = lobby
+    comes_to(row, desk)
+    comes_to(row, phone)
+    for seat in (desk, phone):
+        is_ready(seat)
+        expect(seat.button("Ready with this force")).to_have_count(0)
+    for seat in (desk, phone):
+        expect(seat.page.locator("#board")).to_be_visible()
+    assert hows(row) == ["given", "sealed"]
+
+
+def test_a_part_of_a_battles_dice_that_is_held_back_opens_when_the_other_side_is_ready(
+    lobby: tuple[Battle, Seat, Seat],
+) -> None:
+    row, desk, phone = lobby
+    comes_to(row, desk)
+    is_ready(desk)
+    expect(desk.button("Ready with this force")).to_have_count(0)
+    assert hows(row) == ["held", ""]
+    comes_to(row, phone)
+    is_ready(phone)
+    for seat in (desk, phone):
+        expect(seat.page.locator("#board")).to_be_visible()
+    assert hows(row) == ["sealed", "given"]

@@ -65,7 +65,6 @@ def primary(hand: Hand, name: str | re.Pattern[str]) -> None:
     hand.tap(hand.seat.page.locator(".action-bar").get_by_role("button", name=name))
 
 
-@pytest.mark.walk("battles")
 def test_one_players_mission_night(night: Night) -> None:
     """The player of the Active Fleet, from the check-in to the closed post-game phase."""
     check_in(night)
