@@ -26,12 +26,16 @@
     return part.dataset.typed === "1" || (part.contains(here) && here.matches("input:not([type=hidden]), textarea"));
   }
 
-  document.addEventListener("htmx:beforeRequest", (event) => {
+  // Somebody may begin to type before the part asks for itself, or while its answer is on its way.
+  function keepTyped(event) {
     const part = live();
-    if (!part || event.detail.elt !== part || !busy(part)) { return; }
+    const { elt, requestConfig } = event.detail;
+    if (!part || (requestConfig ? requestConfig.elt : elt) !== part || !busy(part)) { return; }
     event.preventDefault();
     news().hidden = false;
-  });
+  }
+  document.addEventListener("htmx:beforeRequest", keepTyped);
+  document.addEventListener("htmx:beforeSwap", keepTyped);
 
   // A part that somebody opened stays open when the part around it is swapped. On a wide screen, parts that stay closed on a phone
   // open by themselves, until somebody closes them.

@@ -49,7 +49,9 @@ class Seat:
         self.page.goto(path)
 
     def press(self, target: Locator, at: Position | None = None) -> None:
-        """Press with the finger or the mouse: the middle, or the place that is named."""
+        """Press with the finger or the mouse: the middle, or the place that is named. Without its scripts a
+        page works differently, so that a press waits for them."""
+        self.page.wait_for_load_state()
         if self.touch:
             target.tap(position=at)
         else:
