@@ -42,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(RULES, manual.front, name="rules"),
     path(f"{RULES}<path:path>/", manual.page, name="rule-page"),
     path("inbox/", inbox.inbox, name="inbox"),
+    path("inbox/count/", inbox.inbox_count, name="inbox-count"),
     path("desk/", RedirectView.as_view(pattern_name="inbox", permanent=True)),
     path("search/", search.search_page, name="search"),
     path("my-campaign/", ways.own_campaign, name="own-campaign"),

@@ -18,12 +18,14 @@ from league.addresses import address, campaign_address
 from league.models import Campaign, Member
 from league.models.campaign import PHASES
 from league.models.member import ROLES
+from league.selectors.clubs import known_clubs
+from league.selectors.players import people_across
 from league.selectors.waiting import MEMBERSHIPS
 
 LONGEST, MOST_WORDS, LEAST_LETTERS = 60, 6, 2
 MOST = 6
 """Hits of one kind."""
-KINDS = ("Fleets", "Campaigns", "People", "Games", "Cards")
+KINDS = ("Fleets", "Campaigns", "Clubs", "People", "Games", "Cards")
 PHASE_WORDS, ROLE_WORDS = dict(PHASES), dict(ROLES)
 
 
@@ -43,6 +45,7 @@ class Asked:
     """A search as the finders get it. `campaigns` are those that the reader is in, `here` is the one that
     they look at, or 0."""
 
+    reader: Any
     text: str
     words: tuple[str, ...]
     campaigns: frozenset[int] = frozenset()
@@ -65,12 +68,15 @@ class Asked:
             default=Value(2),
             output_field=IntegerField(),
         )
-        begins = Case(
+        return place, self.begins(), "name", "pk"
+
+    def begins(self) -> Case:
+        """An order: names that begin with the first word before others."""
+        return Case(
             When(name__istartswith=self.words[0], then=Value(0)),
             default=Value(1),
             output_field=IntegerField(),
         )
-        return place, begins, "name", "pk"
 
 
 def _holds(word: str) -> Q:
@@ -99,13 +105,13 @@ def read(text: str) -> tuple[str, ...]:
 
 
 def search(user: Any, text: str, here: int = 0) -> dict[str, list[Hit]]:
-    """Hits by kind, the nearest first, at most six of a kind. At most eight queries; none for too few
+    """Hits by kind, the nearest first, at most six of a kind. At most ten queries; none for too few
     letters."""
     words = read(text)
     if not words:
         return {}
     own = MEMBERSHIPS.rows(user.pk) if user.is_authenticated else []
-    asked = Asked(" ".join(words), words, frozenset(each.campaign_id for each in own), here)
+    asked = Asked(user, " ".join(words), words, frozenset(each.campaign_id for each in own), here)
     found: dict[str, list[Hit]] = {kind: [] for kind in KINDS}
     for finder in _FINDERS:
         for hit in finder(asked):
@@ -123,14 +129,27 @@ def _campaigns(asked: Asked) -> Iterable[Hit]:
 
 
 @provides_hits
+def _clubs(asked: Asked) -> Iterable[Hit]:
+    found = known_clubs(asked.reader).filter(asked.named())
+    for each in found.order_by(asked.begins(), "name", "pk")[:MOST]:
+        about = "Club, public" if each.public else "Club, members only"
+        yield Hit("Clubs", each.name, about, address("club", each.slug), "trophy")
+
+
+@provides_hits
 def _people(asked: Asked) -> Iterable[Hit]:
-    """Members; of a campaign that the reader is not in, the page that lists them is its own."""
-    rows = Member.objects.filter(asked.visible() & asked.named(), active=True).select_related("campaign")
-    for each in rows.order_by(*asked.nearest())[:MOST]:
+    """Members. Each leads to their player page if the reader may open it, once for all their campaigns; else
+    to the list of members, or if the reader is not in that campaign, to the campaign. Two queries."""
+    found = Member.objects.filter(asked.visible() & asked.named(), active=True).select_related("campaign")
+    rows = list(found.order_by(*asked.nearest())[:MOST])
+    people = people_across([(each.campaign_id, each.number) for each in rows], asked.reader)
+    pages: set[str] = set()
+    for each in rows:
+        page = people[each.campaign_id, each.number].page
+        if page and page in pages:
+            continue
+        pages.add(page)
         base = campaign_address(each.campaign_id)
-        url = (
-            f"{address('members', base)}#member-{each.number}"
-            if each.campaign_id in asked.campaigns
-            else base
-        )
+        listed = f"{address('members', base)}#member-{each.number}"
+        url = page or (listed if each.campaign_id in asked.campaigns else base)
         yield Hit("People", each.name, f"{ROLE_WORDS[each.role]} in {each.campaign.name}", url, "user")

@@ -196,7 +196,7 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
             yield Waiting(
                 seat,
                 f"{fleet.name} is the Active Fleet: choose its opponent.",
-                url,
+                f"{url}#picking",
                 "Choose",
                 "initiative",
                 order=5,

@@ -77,3 +77,18 @@ def inbox(request: HttpRequest) -> HttpResponse:
         "tiles": _tiles(seats),
     }
     return render(request, "league/inbox.html", context)
+
+
+@require_safe
+def inbox_count(request: HttpRequest) -> HttpResponse:
+    """The number of tasks that wait, for the badge on pages that belong to no campaign of the reader.
+
+    A page asks for it once it stands, so its own queries stay few. Without an account the answer is empty
+    and changes nothing.
+    """
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    _, waiting = waiting_for(request.user)
+    response = render(request, "league/inbox_count.html", {"count": sum(each.mine for each in waiting)})
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -31,7 +31,8 @@ class Task:
 def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The most urgent task of the reader in this campaign, all that hold others up for the banner, and how
     many of these wait for them in all. If nobody waits for the reader, the line has what they can do without
-    haste. A page that is itself the place of the task says so in its own words, so there the line is empty.
+    haste. A page that is itself the place of the task says so in its own words, so there the line is empty,
+    unless the task's address names a part of the page: then the line leads to that part.
 
     `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
     nothing moves while somebody is about to press it.
@@ -47,7 +48,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     ]
     tasks = [each for each in all_tasks if each.waiting.mine]
     first, was = next(iter(tasks or all_tasks), None), request.GET.get("was", "")
-    at_it = first is not None and first.here
+    at_it = first is not None and first.here and not urlsplit(first.waiting.url).fragment
     response = render(
         request,
         "league/next.html",

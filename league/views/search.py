@@ -12,7 +12,8 @@ from league.selectors.search import LONGEST, read, search
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Campaigns, fleets, people, games and cards with the typed words in their names. At most ten queries."""
+    """Campaigns, clubs, fleets, people, games and cards with the typed words in their names. At most twelve
+    queries."""
     text = request.GET.get("q", "")[:LONGEST]
     here = request.GET.get("here", "")
     number = int(here) if here.isdecimal() and len(here) < len(str(LARGEST_NUMBER)) else 0

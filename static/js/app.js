@@ -86,6 +86,7 @@
     });
   };
   document.addEventListener("htmx:afterSettle", countTasks);
+  countTasks();
 
   /* One button for one thing: if the page's own bar leads to the same place, the line above says it in words. */
   const dropRepeated = () => {

@@ -11,8 +11,9 @@ from league.models import Act, Campaign
 from tests.places import below, fleet_url, game_url, round_url
 
 HERE = "campaigns/<int:campaign_id>/"
-# Signing out would end the walk; a stream never ends; the next step is a line of every page of a campaign.
-LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/")
+# Signing out would end the walk; a stream never ends; the next step is a line of every page of a campaign,
+# and the number of the inbox is on all others.
+LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/", "inbox/count/")
 FILES = (".pdf", ".xws", ".zip", ".csv", ".ics", ".jpg")
 
 

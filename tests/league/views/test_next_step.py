@@ -49,6 +49,17 @@ def test_the_place_of_the_task_says_it_itself(evening, player):
     assert ("check Red Wing in" in line, "Nothing waits" in line) == (False, False)
 
 
+def test_the_round_page_leads_the_active_fleet_to_its_choice(evening, player, rival):
+    verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
+    active = verbs.name_active(evening.organiser)
+    chooser, other = (player, rival) if active == evening.fleet else (rival, player)
+    here = round_of(evening)
+    line = text_of(chooser.client.get(next_of(evening), HTTP_HX_CURRENT_URL=f"http://testserver{here}"))
+    assert "is the Active Fleet: choose its opponent" in line and f'href="{here}#picking"' in line
+    button = 'class="btn btn-primary" href="#picking"'
+    assert [button in text_of(each.client.get(here)) for each in (chooser, other)] == [True, False]
+
+
 def test_the_line_counts_all_tasks_for_the_badge(evening, player):
     assert 'data-waiting="1"' in text_of(player.client.get(next_of(evening)))
 

@@ -5,9 +5,11 @@ import re
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from league.models import Campaign
+from league.models import Campaign, Club
 from league.selectors.search import LONGEST, MOST, read, search
+from league.services import clubs
 from league.services.campaigns import add_member
+from league.services.players import show_page
 from tests import verbs
 from tests.answers import queries, text_of
 from tests.people import account, founder
@@ -73,14 +75,48 @@ def test_the_campaign_that_is_looked_at_comes_first_then_own_ones(player, runnin
     assert found(player, "red", here=here)[0].endswith(other)
 
 
+def test_a_club_is_found_by_those_who_may_see_it(running, organiser, player, stranger, nobody):
+    club = clubs.found_club(organiser.user, "Star Club", "", "", public=False)
+    clubs.add_campaign(club.pk, organiser.user, running.campaign.pk)
+    readers = (organiser.user, player.user, stranger.user, AnonymousUser())
+
+    def abouts() -> list[list[str]]:
+        return [[hit.about for hit in search(each, "star").get("Clubs", [])] for each in readers]
+
+    assert abouts() == [["Club, members only"]] * 2 + [[]] * 2
+    assert "/clubs/star-club/" in found(player, "club star")
+    Club.objects.update(public=True)
+    assert abouts() == [["Club, public"]] * 4
+
+
+def test_a_person_leads_to_their_page_if_the_reader_may_open_it(running, player, rival, organiser, nobody):
+    Campaign.objects.filter(pk=running.campaign.pk).update(public=True)
+    base = f"/campaigns/{running.campaign.pk}/"
+    other = founder("nina", verbs.CreateCampaign("Aaa Public", public=True))
+    add_member(other.seat.campaign_id, rival.user, "player")
+
+    def people(user) -> set[str]:
+        return {hit.url for hit in search(user, "rita")["People"]}
+
+    page = f"/players/{show_page(rival.user, 'members').slug}/"
+    assert people(player.user) == {page}
+    assert people(AnonymousUser()) == {base, f"/campaigns/{other.seat.campaign_id}/"}
+    show_page(rival.user, "everybody")
+    assert [hit.url for hit in search(AnonymousUser(), "rita")["People"]] == [page]
+    show_page(rival.user, "nobody")
+    assert f"{base}members/#member-{running.rival.number}" in people(player.user)
+
+
 def test_six_of_a_kind_are_shown(running, organiser):
     for each in range(MOST + 2):
         add_member(running.campaign.pk, account(f"crowd{each}"), "player")
     assert len(search(organiser.user, "crowd")["People"]) == MOST
 
 
-def test_hits_cost_at_most_ten_queries_however_many_there_are(running, player, organiser):
+def test_hits_cost_at_most_twelve_queries_however_many_there_are(running, player, organiser):
     verbs.pair(running)
+    for name in ("Iron Club", "Iron Guild"):
+        clubs.found_club(organiser.user, name, "", "", public=True)
     few = queries(player.client, "/search/?q=iron")
     for each in range(4):
         person = add_member(running.campaign.pk, account(f"crowd{each}"), "player")

@@ -54,6 +54,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         "rules/<path:path>/",
         "campaigns/",
         "search/",
+        "inbox/count/",
         "cards/",
         "cards/ships/<slug:card_id>/",
         "cards/upgrades/<slug:card_id>/",
