@@ -95,7 +95,7 @@
     });
   }, true);
 
-  // Gives the parts that are held back and awaited. What moves meanwhile may await another part, so it looks again.
+  // Gives the parts that are held back and awaited. A change in the meantime may await another part, so it looks again.
   let giving = false;
   let moved = false;
   async function give() {

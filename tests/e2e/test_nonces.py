@@ -1,4 +1,4 @@
-"""Both browsers seal their part of a draw or a battle's dice, in whatever order people come (CR-079)."""
+"""Both browsers seal their part of a draw or a battle's dice, in any order of people (CR-079)."""
 
 from __future__ import annotations
 
