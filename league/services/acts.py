@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.kernel.decision import SYSTEM, Actor, Decision, Order, decide
@@ -73,20 +74,21 @@ def act(
     *,
     seen: Seen | None = None,
     own_too: bool = False,
+    once: bool = False,
     entropy: Entropy | None = None,
     now: datetime | None = None,
     founding: bool = False,
 ) -> Done:
     """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; with `own_too`
-    the actor's own later acts count as well, so that a form is not sent twice. `founding` marks the first act
-    of a campaign, whose actor is not a member yet.
+    the actor's own later acts count as well, so that a form is not sent twice; with `once` those of the same
+    kind that were not undone. `founding` marks the first act of a campaign, whose actor is not a member yet.
 
     Raises `Refusal` (nothing is written), `Stale` when a seen thing was changed since.
     """
     at = now or timezone.now()
     with transaction.atomic():
         campaign = locked(campaign_id)
-        check_seen(campaign, member, seen or {}, own_too)
+        check_seen(campaign, member, seen or {}, own_too, order.name if once else "")
         decision = _decide(campaign, member, order, at, entropy, founding=founding)
         if not decision.events:
             return Done(0, campaign.head_seq, ())
@@ -127,9 +129,11 @@ def _decide(
     return within_rule(member, actor, decided)
 
 
-def check_seen(campaign: Campaign, member: Member | None, seen: Seen, own_too: bool = False) -> None:
-    """Raise `Stale` if somebody else (`own_too`: or the member) acted on one of the seen shards after the
-    page was made."""
+def check_seen(
+    campaign: Campaign, member: Member | None, seen: Seen, own_too: bool = False, once: str = ""
+) -> None:
+    """Raise `Stale` if somebody else acted on one of the seen shards after the page was made, or the member
+    did so: with `own_too` by any act, else by an order with the name `once`."""
     me = member.number if member else 0
     for label, seq in seen.items():
         if campaign.head_seq <= seq:
@@ -138,18 +142,23 @@ def check_seen(campaign: Campaign, member: Member | None, seen: Seen, own_too: b
         shard = Shard.objects.filter(campaign=campaign, part=part, key=int(key or 0)).first()
         if shard is None or shard.seq <= seq:
             continue
-        others = Act.objects.filter(campaign=campaign, number__gt=seq).exclude(actor=me)
-        if any(label in touched for touched in others.values_list("touched", flat=True)):
+        later = Act.objects.filter(campaign=campaign, number__gt=seq)
+        if _touched(label, later.exclude(actor=me)):
             raise Stale(
                 "stale",
                 "Somebody else has changed this in the meantime. Look at it as it is now, then try again.",
             )
-        if own_too:
+        if own_too or (once and _touched(label, later.filter(actor=me, name=once, undone=False))):
             raise Stale(
                 "sent_twice",
                 "You have changed this since you opened the page. Look at it as it is now; to change it "
                 "once more, send the form again.",
             )
+
+
+def _touched(label: str, acts: QuerySet[Act]) -> bool:
+    """Whether one of the acts changed that shard."""
+    return any(label in touched for touched in acts.values_list("touched", flat=True))
 
 
 def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> Done:

@@ -79,5 +79,6 @@ def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
 def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
     data = form.cleaned_data
     order = ImportXws(at.fleet.id, data["squadron"], data["text"])
-    act(at.campaign.pk, at.access.member, order, seen=seen_from(request, f"rosters:{at.fleet.id}"))
+    seen = seen_from(request, f"rosters:{at.fleet.id}")
+    act(at.campaign.pk, at.access.member, order, seen=seen, own_too=True)
     return done(request, at.url, "The squadron is on your roster.")

@@ -100,8 +100,10 @@ def test_a_page_that_is_out_of_date_is_told_so(bench, organiser):
 def test_ones_own_acts_in_two_tabs_do_not_get_in_each_others_way(bench):
     seen = bench.head
     bench.done("buy_ship", card=ROOKIE, squadron="2", seen=seen)
-    bench.done("buy_ship", card=ROOKIE, squadron="2", seen=seen)
-    assert len(bench.state.ships) == 2
+    bench.done("buy_upgrade", card="protontorpedoes", ship="inventory", seen=seen)
+    bench.done("form_squadron", squadron="3", type="recon", seen=seen)
+    bench.done("form_squadron", squadron="4", type="standard", seen=seen)
+    assert (len(bench.state.ships), len(bench.state.upgrades), len(bench.state.squadrons)) == (1, 1, 3)
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,32 @@ def test_a_ship_is_bought_into_a_squadron_or_the_inventory(bench, place, squadro
     assert bench.state.points == 350 - CARDS.ship_cards[ROOKIE].points
 
 
+def test_a_plain_form_that_is_sent_three_times_buys_one_ship(bench):
+    page = {"card": ROOKIE, "squadron": "2", "seen": bench.head}
+    answers = [bench.post("buy_ship", **page) for _ in range(3)]
+    assert [each.status_code for each in answers] == [302, 409, 409]
+    assert "You have changed this since you opened the page" in answers[1].content.decode()
+    assert only_ship(bench)
+    bench.done("buy_ship", **page | {"seen": bench.head})
+    assert len(bench.state.ships) == 2
+
+
+def test_a_purchase_that_was_undone_can_be_sent_once_more(bench):
+    page = {"card": "protontorpedoes", "ship": "inventory", "seen": bench.head}
+    bench.done("buy_upgrade", **page)
+    assert bench.post("buy_upgrade", **page).status_code == 409
+    bench.done("undo", act=bench.get().context["last"].number)
+    bench.done("buy_upgrade", **page)
+    assert len(bench.state.upgrades) == 1
+
+
+def test_two_quick_presses_by_script_buy_two_ships(bench):
+    page = {"card": ROOKIE, "squadron": "2", "seen": bench.head}
+    answers = [bench.post("buy_ship", htmx=True, **page) for _ in range(2)]
+    assert [each.status_code for each in answers] == [200, 200]
+    assert len(bench.state.ships) == 2
+
+
 def test_a_copy_comes_with_its_upgrades(bench):
     bench.done("buy_ship", card=ROOKIE, squadron="2", upgrades=["protontorpedoes", "r2astromech"])
     assert sorted(each.card for each in bench.state.upgrades.values()) == ["protontorpedoes", "r2astromech"]

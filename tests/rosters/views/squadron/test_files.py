@@ -47,6 +47,15 @@ def test_buying_puts_the_ships_into_the_squadron_that_was_chosen(bench):
     assert bench.state.ships == {}
 
 
+def test_an_import_that_is_sent_twice_buys_once_and_says_how_to_buy_again(bench):
+    seen = bench.head
+    answers = [paste(bench, json.dumps(SQUAD), "buy", squadron="4", seen=seen) for _ in range(2)]
+    assert [each.status_code for each in answers] == [302, 409]
+    assert "to change it once more, send the form again" in answers[1].content.decode()
+    assert f'name="seen" value="{bench.head}"' in answers[1].content.decode()
+    assert bench.state.points == 350 - 57
+
+
 LUKE_AND_A_ROOKIE = "https://geordanr.github.io/xwing/?f=Rebel%20Alliance&d=v4!s!5:-1,1,3:-1:-1:;3:-1,-1:-1:-1:&sn=Old%20Friends"
 
 
