@@ -1,10 +1,10 @@
 """Additions to django-allauth: a display name, kept in `User.first_name`, and one account per address."""
 
-from time import time
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.account.stages import LoginStage
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -21,8 +21,6 @@ CHANGE_STOLEN = (
     "Your password stands in lists of stolen passwords, which people try first. Change it: it is under "
     "Password in your account."
 )
-OWNER_OF_CLOSED = "owner_of_closed_account"
-"""Key of a session whose visitor has just proven to own a closed account: its number, and when that was."""
 ADDRESS_INDEX = "league_one_account_per_address"
 TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
 
@@ -80,16 +78,18 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.warning(request, CHANGE_STOLEN)
         return user
 
-    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """The answer to somebody who has proven to be the owner of an account that is shut: the offer to keep
-        it if they closed it themselves less than a week ago."""
-        from league.services.closing import closing_of  # noqa: PLC0415  it needs this module's names
+    def pre_login(self, request: HttpRequest, user: AbstractBaseUser, **more: Any) -> HttpResponse | None:
+        """The answer to somebody with the right password who may not sign in; None for all others. The owner
+        of an account that was closed less than a week ago goes on to the second step, and then to the offer
+        to keep it (`KeepStage`)."""
+        if _may_keep(user):
+            return None
+        answer: HttpResponse | None = super().pre_login(request, user, **more)
+        return answer
 
-        if closing_of(user.pk) is None:
-            answer: HttpResponse = super().respond_user_inactive(request, user)
-            return answer
-        request.session[OWNER_OF_CLOSED] = {"user": user.pk, "at": time()}
-        return HttpResponseRedirect(reverse("account-keep"))
+    def get_login_stages(self) -> list[str]:
+        """The steps of a sign-in. The one for closed accounts comes last, after every proof."""
+        return [*super().get_login_stages(), f"{__name__}.{KeepStage.__name__}"]
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Make a confirmed address the account's own; False with a message if another account has it."""
@@ -100,6 +100,33 @@ class AccountAdapter(DefaultAccountAdapter):
         except IntegrityError:
             messages.error(request, TAKEN)
             return False
+
+
+class KeepStage(LoginStage):  # type: ignore[misc]
+    """The last step of a sign-in: nobody gets past it into an account that is shut. The owner of a closed one
+    is offered to keep it."""
+
+    key = "keep_closed"
+    urlname = "account-keep"
+
+    def handle(self) -> tuple[HttpResponse | None, bool]:
+        user = self.login.user
+        if user is None or user.is_active:
+            return None, True
+        if not _may_keep(user):
+            return HttpResponseRedirect(reverse("account_inactive")), False
+        return HttpResponseRedirect(reverse(self.urlname)), True
+
+    def is_resumable(self, request: HttpRequest) -> bool:
+        """No: somebody else may sign in at this browser instead."""
+        return False
+
+
+def _may_keep(user: AbstractBaseUser) -> bool:
+    """Whether its owner may still take this closed account back."""
+    from league.services.closing import closing_of  # noqa: PLC0415  it needs this module's names
+
+    return not user.is_active and closing_of(user.pk) is not None
 
 
 def keep_addresses_unique() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from time import time
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.internal.flows.login import perform_login
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
-from allauth.account.models import Login
+from allauth.account.stages import LoginStageController
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -17,9 +15,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from league.accounts import OWNER_OF_CLOSED
+from league.accounts import KeepStage
 from league.addresses import address
 from league.forms import DeleteForm
 from league.http import refusing
@@ -29,9 +28,6 @@ from league.selectors.waiting import seats_of
 from league.services.closing import GRACE, close_account, closing_of, keep_account
 from league.views.common import form_page, posted
 from league.views.inbox import ROLE_WORDS
-
-PROOF_SECONDS = 600
-"""Time after which somebody who wants to keep a closed account signs in once more."""
 
 
 @login_required
@@ -57,31 +53,25 @@ def account_delete(request: HttpRequest) -> HttpResponse:
     return form_page(request, "league/account/delete.html", {"seats": seats, "days": GRACE.days}, form, send)
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def account_keep(request: HttpRequest) -> HttpResponse:
-    """Offer a closed account to its owner, who has just signed in with the password."""
-    closing = _proven(request)
-    if closing is None:
-        messages.error(request, "To keep a closed account, sign in with its password.")
+    """Offer a closed account to its owner, who has passed every step of signing in but this one. Keeping it
+    ends the sign-in."""
+    stage = None if request.user.is_authenticated else LoginStageController.enter(request, KeepStage.key)
+    closing = closing_of(stage.login.user.pk) if stage and stage.login.user else None
+    if stage is None or closing is None:
+        messages.error(request, "To keep a closed account, sign in to it.")
         return HttpResponseRedirect(reverse("account_login"))
     if request.method != "POST":
         return render(request, "league/account/keep.html", {"day": _day(closing)})
     with transaction.atomic():
-        user = keep_account(closing.user_id)
+        user = stage.login.user = keep_account(closing.user_id)
         _tell(request, "kept", user)
-    del request.session[OWNER_OF_CLOSED]
     note("account kept", request, user)
     messages.success(request, "Your account is open again.")
-    return perform_login(request, Login(user=user))  # type: ignore[no-any-return]
-
-
-def _proven(request: HttpRequest) -> Closing | None:
-    """The closed account whose owner sits at this browser, if they have just proven it and may keep it."""
-    proof = request.session.get(OWNER_OF_CLOSED)
-    if proof is None or time() - proof["at"] > PROOF_SECONDS:
-        return None
-    return closing_of(proof["user"])
+    return stage.exit()  # type: ignore[no-any-return]
 
 
 def _tell(request: HttpRequest, what: str, user: Any, **more: object) -> None:

@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.contrib.auth.models import User
 from django.core import mail
@@ -19,6 +21,7 @@ from tests.people import PASSWORD, account, browser, proven
 pytestmark = pytest.mark.django_db
 
 DELETE, KEEP = "/account/delete/", "/account/keep/"
+SECOND = "/accounts/2fa/authenticate/"
 KEY = "JBSWY3DPEHPK3PXP"
 
 
@@ -37,6 +40,11 @@ def closed(user: User) -> Client:
 
 def sign_in(client: Client, password: str = PASSWORD) -> Any:
     return client.post("/accounts/login/", {"login": "ada@example.org", "password": password})
+
+
+def code_now() -> str:
+    """The code that the authenticator app shows now."""
+    return str(format_hotp_value(hotp_value(KEY, next(iter(yield_hotp_counters_from_time())))))
 
 
 def is_in(client: Client) -> bool:
@@ -85,15 +93,54 @@ def test_keeping_it_opens_it_signs_in_and_tells_by_mail(ada: User, client: Clien
     assert again["Location"] == "/accounts/login/"
 
 
-def test_the_second_step_is_asked_for_after_keeping(ada: User, client: Client):
+def test_a_password_alone_neither_offers_nor_opens_an_account_with_a_second_step(ada: User, client: Client):
+    TOTP.activate(ada, KEY)
+    closed(ada)
+    mail.outbox.clear()
+    answer = sign_in(client)
+    assert answer["Location"] == SECOND
+    assert "Second step" in client.get(SECOND).content.decode()
+    for method in (client.get, client.post):
+        assert method(KEEP)["Location"] == "/accounts/login/"
+    client.post(SECOND, {"code": "000000"})
+    assert client.post(KEEP)["Location"] == "/accounts/login/"
+    assert (Closing.objects.count(), mail.outbox, is_in(client)) == (1, [], False)
+
+
+def test_after_the_second_step_it_is_offered_and_keeping_it_signs_in(ada: User, client: Client):
     TOTP.activate(ada, KEY)
     closed(ada)
     sign_in(client)
-    answer = client.post(KEEP)
-    assert answer["Location"] == "/accounts/2fa/authenticate/" and not is_in(client)
-    counter = next(iter(yield_hotp_counters_from_time()))
-    client.post(answer["Location"], {"code": format_hotp_value(hotp_value(KEY, counter))})
-    assert is_in(client)
+    assert client.post(SECOND, {"code": code_now()})["Location"] == KEEP
+    assert (is_in(client), Closing.objects.count()) == (False, 1)
+    assert client.post(KEEP)["Location"] == "/inbox/"
+    assert (is_in(client), Closing.objects.count()) == (True, 0)
+
+
+def test_a_recovery_code_is_a_second_step_too(ada: User, client: Client):
+    TOTP.activate(ada, KEY)
+    codes = RecoveryCodes.activate(ada).generate_codes()
+    closed(ada)
+    sign_in(client)
+    assert client.post(SECOND, {"code": codes[0]})["Location"] == KEEP
+
+
+def test_an_account_that_the_host_shuts_meanwhile_is_not_entered(ada: User, client: Client):
+    TOTP.activate(ada, KEY)
+    sign_in(client)
+    User.objects.update(is_active=False)
+    assert client.post(SECOND, {"code": code_now()})["Location"] == "/accounts/inactive/"
+    assert not is_in(client)
+
+
+def test_somebody_else_can_sign_in_at_a_browser_with_an_offer(ada: User, client: Client):
+    account("ben")
+    closed(ada)
+    sign_in(client)
+    assert client.get("/accounts/login/").status_code == 200
+    answer = client.post("/accounts/login/", {"login": "ben@example.org", "password": PASSWORD})
+    assert (answer["Location"], is_in(client), Closing.objects.count()) == ("/inbox/", True, 1)
+    assert client.post(KEEP)["Location"] == "/accounts/login/"
 
 
 def test_a_wrong_password_learns_nothing(ada: User, client: Client):
@@ -110,14 +157,22 @@ def test_nobody_keeps_anything_without_having_signed_in(ada: User, client: Clien
     assert Closing.objects.count() == 1
 
 
-def test_the_offer_lasts_ten_minutes(ada: User, client: Client):
+def test_the_offer_lasts_as_long_as_a_sign_in_may_take(ada: User, client: Client):
     closed(ada)
     sign_in(client)
     session = client.session
-    session["owner_of_closed_account"] |= {"at": session["owner_of_closed_account"]["at"] - 601}
+    session[LOGIN_SESSION_KEY] |= {"initiated_at": session[LOGIN_SESSION_KEY]["initiated_at"] - 901}
     session.save()
     assert client.post(KEEP)["Location"] == "/accounts/login/"
     assert Closing.objects.count() == 1
+
+
+def test_an_offer_ends_with_the_week(ada: User, client: Client):
+    closed(ada)
+    sign_in(client)
+    Closing.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert client.post(KEEP)["Location"] == "/accounts/login/"
+    assert not is_in(client)
 
 
 def test_after_the_week_the_account_is_only_closed(ada: User, client: Client):
