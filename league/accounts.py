@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
 
-class KeepStage(LoginStage):  # type: ignore[misc]
+class KeepStage(LoginStage):
     """The last step of a sign-in: nobody gets past it into an account that is shut. The owner of a closed one
     is offered to keep it."""
 
