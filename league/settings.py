@@ -222,6 +222,15 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 if HTTPS:
     SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 3600)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    # The proxy redirects plain HTTP; this is for one that forgot to. Monitors ask past the proxy.
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SILENCED_SYSTEM_CHECKS = [
+    # HSTS for subdomains, and the preload list: they bind hosts of the same domain that are not this site's.
+    # A host who answers for all of the domain says so at the proxy.
+    "security.W005",
+    "security.W021",
+]
 if "*" in ALLOWED_HOSTS and HTTPS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is *; with HTTPS=true name the host names of this site.")
 
