@@ -9,6 +9,7 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
 from django.db import OperationalError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from league.kernel.refusal import Refusal
@@ -18,6 +19,9 @@ from league.services.campaigns import delete_account, hand_to_heirs, refuse_to_g
 from league.services.outgoing.worker import hourly
 
 GRACE = timedelta(days=7)
+LAST_DAY = timedelta(days=1)
+"""Time for which runs in a row have to find the last day of an account begun, before it is removed. So a clock
+that leaps ahead removes nothing if it is put right within a day."""
 log = logging.getLogger(__name__)
 
 
@@ -34,7 +38,7 @@ def close_account(user: Any, now: datetime | None = None) -> Closing:
         for session in UserSession.objects.filter(user=user):
             session.end()
         closing, _ = Closing.objects.update_or_create(
-            user=user, defaults={"closed_at": at, "until": at + GRACE}
+            user=user, defaults={"closed_at": at, "until": at + GRACE, "last_day": None}
         )
         return closing
 
@@ -59,10 +63,18 @@ def keep_account(user_id: int, now: datetime | None = None) -> Any:
         return user
 
 
-def overdue(now: datetime | None = None) -> list[int]:
-    """Accounts whose week is over, by number."""
-    found = Closing.objects.filter(until__lte=now or timezone.now())
-    return list(found.order_by("until").values_list("user_id", flat=True))
+def note_last_days(now: datetime | None = None) -> None:
+    """Note the accounts whose last day has begun. A note from a time that lies ahead is forgotten: the clock
+    of that run was wrong."""
+    at = now or timezone.now()
+    Closing.objects.filter(Q(until__gt=at + LAST_DAY) | Q(last_day__gt=at)).update(last_day=None)
+    Closing.objects.filter(until__lte=at + LAST_DAY, last_day=None).update(last_day=at)
+
+
+def overdue(now: datetime | None = None) -> QuerySet[Closing]:
+    """The closings whose week is over, by a clock that has said so for long enough, the oldest first."""
+    at = now or timezone.now()
+    return Closing.objects.filter(until__lte=at, last_day__lte=at - LAST_DAY).order_by("until")
 
 
 @hourly
@@ -70,7 +82,8 @@ def remove_closed(now: datetime | None = None) -> int:
     """Remove the accounts whose week is over; how many. One that a host has made active again stays, and so
     does one that cannot be removed; the log says why. Raises OperationalError if the database is away."""
     count = 0
-    for user_id in overdue(now):
+    note_last_days(now)
+    for user_id in list(overdue(now).values_list("user_id", flat=True)):
         try:
             count += _removed(user_id, now)
         except OperationalError:
@@ -84,7 +97,7 @@ def _removed(user_id: int, now: datetime | None) -> bool:
     """Remove one account, whose campaigns get another organiser first. Another process may be doing it."""
     with transaction.atomic():
         user = get_user_model().objects.select_for_update(no_key=True).filter(pk=user_id).first()
-        closing = Closing.objects.filter(user_id=user_id).first()
+        closing = overdue(now).filter(user_id=user_id).first()
         if user is None or closing is None:
             return False
         closing.delete()

@@ -15,11 +15,13 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import check_password
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Q
 from django.utils import timezone
 
 from league.models import Closing
 from league.sealing import locked_rows
 from league.services.backup import NAME
+from league.services.closing import LAST_DAY
 from league.services.organising import held_back
 from league.services.outgoing import rows
 
@@ -124,8 +126,11 @@ def _closed(backups: Path) -> Iterator[Advice]:
 
 
 def waiting_removals() -> Iterator[Advice]:
-    """Advice about closed accounts that should be gone for a day or more."""
-    count = Closing.objects.filter(until__lt=timezone.now() - OVERDUE).count()
+    """Advice about closed accounts that should be gone for a day or more. A site that was off notes their last
+    day when it starts, and removes them a day later."""
+    now = timezone.now()
+    noted = Q(last_day=None) | Q(last_day__lt=now - LAST_DAY - OVERDUE)
+    count = Closing.objects.filter(noted, until__lt=now - OVERDUE).count()
     if count:
         accounts = "1 closed account was" if count == 1 else f"{count} closed accounts were"
         yield Advice(

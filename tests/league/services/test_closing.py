@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 OVER = NOW + GRACE
 JUST_BEFORE = OVER - timedelta(seconds=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def organisers(campaign: Campaign) -> list[str]:
@@ -33,6 +34,12 @@ def organisers(campaign: Campaign) -> list[str]:
 
 def is_there(person: Person) -> bool:
     return type(person.user).objects.filter(pk=person.user.pk).exists()
+
+
+def removed_at(now: datetime) -> int:
+    """Number of accounts that a run at that time removes, after a run a day before."""
+    assert remove_closed(now - DAY) == 0
+    return remove_closed(now)
 
 
 def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player: Person):
@@ -45,8 +52,8 @@ def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player
 
 def test_it_is_removed_when_the_week_is_over_and_no_sooner(campaign: Campaign, player: Person):
     close_account(player.user, NOW)
-    assert (remove_closed(JUST_BEFORE), is_there(player)) == (0, True)
-    assert (remove_closed(OVER), is_there(player)) == (1, False)
+    assert (removed_at(JUST_BEFORE), is_there(player)) == (0, True)
+    assert (removed_at(OVER), is_there(player)) == (1, False)
     seat = Member.objects.get(pk=player.seat.pk)
     assert (seat.name, seat.user) == (f"Former member {seat.number}", None)
     assert (remove_closed(OVER), Closing.objects.count()) == (0, 0)
@@ -55,7 +62,7 @@ def test_it_is_removed_when_the_week_is_over_and_no_sooner(campaign: Campaign, p
 def test_it_is_kept_within_the_week(player: Person):
     close_account(player.user, NOW)
     assert keep_account(player.user.pk, JUST_BEFORE).is_active
-    assert (remove_closed(OVER), is_there(player)) == (0, True)
+    assert (removed_at(OVER), is_there(player)) == (0, True)
     with pytest.raises(Refusal, match="nothing to keep"):
         keep_account(player.user.pk, JUST_BEFORE)
 
@@ -73,13 +80,13 @@ def test_an_account_that_a_host_has_shut_is_neither_kept_nor_removed(player: Per
     player.user.save()
     with pytest.raises(Refusal):
         keep_account(player.user.pk, NOW)
-    assert (remove_closed(OVER), is_there(player)) == (0, True)
+    assert (removed_at(OVER), is_there(player)) == (0, True)
 
 
 def test_one_that_a_host_has_made_active_again_stays(player: Person):
     close_account(player.user, NOW)
     type(player.user).objects.filter(pk=player.user.pk).update(is_active=True)
-    assert (remove_closed(OVER), is_there(player), Closing.objects.count()) == (0, True, 0)
+    assert (removed_at(OVER), is_there(player), Closing.objects.count()) == (0, True, 0)
 
 
 # --- organisers -------------------------------------------------------------------------------------
@@ -101,7 +108,7 @@ def test_nobody_hands_a_campaign_to_a_closed_account(organiser: Person, player: 
 def test_a_member_with_a_closed_account_does_not_hold_the_organiser_back(organiser: Person, player: Person):
     close_account(player.user, NOW)
     close_account(organiser.user, NOW)
-    assert (remove_closed(OVER), Member.objects.filter(user__isnull=False).count()) == (2, 0)
+    assert (removed_at(OVER), Member.objects.filter(user__isnull=False).count()) == (2, 0)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +125,7 @@ def test_people_who_came_meanwhile_get_an_organiser(
 ):
     close_account(organiser.user, NOW)
     came = [joined(campaign, name, role) for name, role in arrivals]
-    assert (remove_closed(OVER), is_there(organiser)) == (1, False)
+    assert (removed_at(OVER), is_there(organiser)) == (1, False)
     assert organisers(campaign) == [heir]
     campaign.refresh_from_db()
     assert check(campaign) == []
@@ -145,7 +152,7 @@ def test_an_account_that_cannot_be_removed_keeps_no_other(
     monkeypatch.setattr(closing, "hand_to_heirs", refuse)
     for person in (player, rival):
         close_account(person.user, NOW)
-    assert remove_closed(OVER) == 1
+    assert removed_at(OVER) == 1
     assert (is_there(player), is_there(rival)) == (True, False)
     assert f"Account {player.user.pk} was not removed" in caplog.text
     assert Closing.objects.filter(user=player.user).exists()
@@ -154,9 +161,16 @@ def test_an_account_that_cannot_be_removed_keeps_no_other(
 # --- the running of it ------------------------------------------------------------------------------
 
 
+def week_ago(user: object) -> None:
+    """Close the account so that its week and its noted day are over."""
+    long_ago = timezone.now() - GRACE
+    close_account(user, long_ago)
+    Closing.objects.filter(user=user).update(last_day=long_ago + GRACE - DAY)
+
+
 def test_a_running_site_removes_them_every_hour(player: Person):
     assert remove_closed in CHORES
-    close_account(player.user, timezone.now() - GRACE)
+    week_ago(player.user)
     Worker()._clean()
     assert not is_there(player)
 
@@ -168,14 +182,14 @@ def test_a_chore_that_fails_stops_no_other(
         raise ValueError("spilt ink")
 
     monkeypatch.setattr("league.services.outgoing.worker.CHORES", [broken, *CHORES])
-    close_account(player.user, timezone.now() - GRACE)
+    week_ago(player.user)
     Worker()._clean()
     assert "An hourly chore met a fault" in caplog.text and not is_there(player)
 
 
 def test_the_command_says_how_many():
     for name in ("ada", "ben"):
-        close_account(account(name), timezone.now() - GRACE)
+        week_ago(account(name))
     close_account(account("cid"), timezone.now())
     out = StringIO()
     call_command("clear_accounts", stdout=out)
@@ -189,3 +203,51 @@ def test_the_doctor_names_accounts_that_wait_too_long(player: Person):
     Closing.objects.update(until=timezone.now() - timedelta(days=3))
     (advice,) = doctor.waiting_removals()
     assert "1 closed account" in advice.text and "clear_accounts" in advice.text
+    Closing.objects.update(last_day=timezone.now() - DAY)
+    assert list(doctor.waiting_removals()) == []
+    Closing.objects.update(last_day=timezone.now() - timedelta(days=2, hours=1))
+    assert len(list(doctor.waiting_removals())) == 1
+
+
+# --- a clock that is wrong --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ahead", [timedelta(days=8), timedelta(days=400)])
+def test_a_clock_that_leaps_ahead_and_is_put_right_within_a_day_removes_nothing(
+    player: Person, ahead: timedelta
+):
+    close_account(player.user, NOW)
+    assert [remove_closed(NOW + ahead + HOUR * hour) for hour in range(24)] == [0] * 24
+    remove_closed(NOW + DAY)
+    assert Closing.objects.get().last_day is None
+    assert keep_account(player.user.pk, NOW + DAY).is_active
+
+
+def test_one_leap_does_not_help_another(player: Person):
+    close_account(player.user, NOW)
+    for ahead in (8, 0, 9, 1, 400, 2):
+        assert remove_closed(NOW + DAY * ahead) == 0
+    assert removed_at(OVER) == 1
+
+
+def test_a_clock_that_goes_back_within_the_last_day_starts_the_day_over(player: Person):
+    close_account(player.user, NOW)
+    remove_closed(OVER)
+    remove_closed(OVER - HOUR)
+    assert Closing.objects.get().last_day == OVER - HOUR
+    assert (remove_closed(OVER + HOUR * 22), remove_closed(OVER + HOUR * 23)) == (0, 1)
+
+
+def test_a_site_that_was_off_for_long_removes_a_day_after_its_start(player: Person):
+    close_account(player.user, NOW)
+    start = OVER + DAY * 30
+    assert [remove_closed(start), remove_closed(start + HOUR * 23), remove_closed(start + DAY)] == [0, 0, 1]
+
+
+def test_an_account_that_is_closed_once_more_has_a_new_week(player: Person):
+    close_account(player.user, NOW)
+    remove_closed(OVER - HOUR)
+    player.user.is_active = True
+    player.user.save()
+    assert close_account(player.user, OVER - HOUR).last_day is None
+    assert removed_at(OVER) == 0

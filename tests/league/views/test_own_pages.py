@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.models import Member
 from league.services import campaigns as services
-from league.services.closing import GRACE, remove_closed
+from league.services.closing import GRACE, LAST_DAY, remove_closed
 from tests import verbs
 from tests.answers import text_of
 from tests.people import proven
@@ -95,7 +95,8 @@ def test_a_display_name_that_does_not_do_is_declined(campaign, organiser, name):
 def test_an_account_is_deleted_and_its_history_stays(campaign, player, organiser):
     verbs.found_fleet(player.seat, "Rogue Dawn")
     assert proven(player.user).post("/account/delete/", {"sure": "on"})["Location"] == "/"
-    assert remove_closed(timezone.now() + GRACE) == 1
+    over = timezone.now() + GRACE
+    assert [remove_closed(over - LAST_DAY), remove_closed(over)] == [0, 1]
     assert not get_user_model().objects.filter(pk=player.user.pk).exists()
     page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
     assert "Rogue Dawn" in page

@@ -1,0 +1,11 @@
+"""A closed account is removed by a clock that has said so for a day."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("league", "0015_clubs")]
+
+    operations = [
+        migrations.AddField(model_name="closing", name="last_day", field=models.DateTimeField(null=True)),
+    ]
