@@ -20,8 +20,8 @@ from league.services.outgoing.worker import hourly
 
 GRACE = timedelta(days=7)
 LAST_DAY = timedelta(days=1)
-"""Time for which runs in a row have to find the last day of an account begun, before it is removed. So a clock
-that leaps ahead removes nothing if it is put right within a day."""
+"""Time for which runs in a row have to find the last day of an account begun, before it is removed. So a
+clock that leaps ahead removes nothing if it is put right within a day."""
 log = logging.getLogger(__name__)
 
 

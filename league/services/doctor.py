@@ -126,8 +126,8 @@ def _closed(backups: Path) -> Iterator[Advice]:
 
 
 def waiting_removals() -> Iterator[Advice]:
-    """Advice about closed accounts that should be gone for a day or more. A site that was off notes their last
-    day when it starts, and removes them a day later."""
+    """Advice about closed accounts that should be gone for a day or more. A site that was off notes their
+    last day when it starts, and removes them a day later."""
     now = timezone.now()
     noted = Q(last_day=None) | Q(last_day__lt=now - LAST_DAY - OVERDUE)
     count = Closing.objects.filter(noted, until__lt=now - OVERDUE).count()

@@ -37,7 +37,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
-    """The words of such a site about itself, and its answers to requests without TLS. Its database is empty."""
+    """The words of such a site about itself, and its answers without TLS. Its database is empty."""
     folder: Path = tmp_path_factory.mktemp("deployed")
     file = folder / "admiralty.env"
     file.write_text(block("holds the settings, each value"))

@@ -1,4 +1,4 @@
-"""manage.py clear_accounts: removes accounts that their owners closed a week ago, and notes those that go a day later."""
+"""manage.py clear_accounts: removes accounts that their owners closed a week ago."""
 
 from typing import Any
 
