@@ -81,7 +81,7 @@ def _own(club_id: int, user: Any) -> Club:
     """The club, locked, if the user organises it. Raises `NotYours` and `Stale`."""
     club = Club.objects.select_for_update().filter(pk=club_id).first()
     if club is None:
-        raise Stale("no_club", "The club is closed meanwhile.")
+        raise Stale("no_club", "The club was closed in the meantime. Go back to the campaigns.")
     if not club.organisers.filter(pk=user.pk).exists():
         raise NotYours("not_organiser", "Only an organiser of the club can do that. Ask one of them.")
     return club
@@ -119,7 +119,8 @@ def _own_campaign(campaign_id: int, user: Any) -> Campaign:
     campaign = own.first()
     if campaign is None:
         raise NotYours(
-            "not_organiser", "Only somebody who organises the campaign as well can do that. Ask them to."
+            "not_organiser",
+            "You do not organise this campaign. Ask its organiser to make you a co-organiser.",
         )
     refuse_without_second_step(user.pk)
     return campaign
@@ -137,7 +138,11 @@ def add_organiser(club_id: int, user: Any, other: int) -> None:
                 field="person",
             )
         if Club.objects.filter(organisers=other).count() >= limits.CLUBS_PER_ACCOUNT:
-            raise Refusal("too_many_clubs", "They organise as many clubs as an account can.", field="person")
+            raise Refusal(
+                "too_many_clubs",
+                "This person already organises as many clubs as an account can. Choose somebody else.",
+                field="person",
+            )
         club.organisers.add(other)
 
 

@@ -72,7 +72,11 @@ def _change(request: HttpRequest, at: Workplace, do: str) -> str:
         return "The plan is thrown away. Nothing was changed."
     if do == IMAGINE:
         found = imagined_in(request.POST, _today(at))
-        message = "The copy is as after that game." if found else "The copy is as the fleet is today."
+        message = (
+            "The copy shows the fleet after that game."
+            if found
+            else "The copy shows the fleet as it is today."
+        )
         changed = replace(plan, imagined=found)
     elif do == BACK:
         if not plan.steps:
@@ -102,7 +106,7 @@ def _with_step(at: Workplace, now: Kept, order: Order) -> tuple[str, Plan]:
             f"A plan has up to {limits.PLAN_STEPS} steps. Take it over, or take a step back first.",
         )
     if _view(at, now.plan).refused:
-        raise Refusal("plan_broken", "Drop the step that is not possible any more, then go on planning.")
+        raise Refusal("plan_broken", "Drop the step that is no longer possible, then go on planning.")
     changed = now.plan.with_step(order, now.serial)
     found = follow(
         _today(at),

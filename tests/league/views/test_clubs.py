@@ -114,7 +114,7 @@ def test_a_campaign_that_is_over_has_a_champion_and_records(season, player, riva
     assert f">{name}</a>" in text
     assert "Most victories" in text and "1 victory" in text and "Biggest battle" in text
     assert 'href="/players/rita/"' in text
-    assert "From 1 campaign that is over" in text
+    assert "From the one finished campaign that you may see" in text
 
 
 def test_records_of_a_private_campaign_are_for_its_members(season, entered, stranger):

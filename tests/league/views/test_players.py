@@ -89,7 +89,7 @@ def test_strangers_learn_nothing_of_a_private_campaign(played, player, stranger,
     show(player, "everybody")
     for reader in (stranger, nobody):
         text = page(reader, AT)
-        assert "Nothing to read yet" in text
+        assert "No campaigns yet" in text
         for word in ("Winter League", "Red Wing", "Rita", "flown", "tile-value"):
             assert word not in text
 
