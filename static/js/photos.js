@@ -40,5 +40,6 @@
 
   document.querySelectorAll("input[data-photo]").forEach((field) => {
     field.addEventListener("change", () => prepare(field));
+    prepare(field); // It was chosen before this script came.
   });
 })();

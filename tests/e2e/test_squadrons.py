@@ -53,7 +53,7 @@ def test_a_link_is_shared_opened_by_a_stranger_and_withdrawn(
     seat.press(seat.button("Share it as it is now"))
     link = seat.page.get_by_label("Link to the squadron").input_value()
     picture = seat.page.locator(".shared-picture")
-    expect(picture).to_have_js_property("naturalWidth", 1200)
+    expect(picture).to_have_js_property("naturalWidth", 1200, timeout=60_000)  # the press opens with it
     assert axe(seat.page) == []
 
     stranger = sit_down(open_context(**PHONE), touch=True)
