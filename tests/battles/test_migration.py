@@ -10,6 +10,7 @@ import gzip
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -54,16 +55,15 @@ def counted(path: Path) -> Counts:
     return found
 
 
-@pytest.fixture
-def release(tmp_path: Path, django_db_setup: None, django_db_blocker: Any) -> Iterator[Path]:
-    """The old database, for this test the only one."""
-    path, tests_own = tmp_path / "release.sqlite3", connection.settings_dict["NAME"]
-    path.write_bytes(gzip.decompress(RELEASE.read_bytes()))
-    with django_db_blocker.unblock():
+@contextmanager
+def only(path: Path, blocker: Any) -> Iterator[None]:
+    """The file is the only database meanwhile."""
+    tests_own = connection.settings_dict["NAME"]
+    with blocker.unblock():
         connection.close()
         connection.settings_dict["NAME"] = str(path)
         try:
-            yield path
+            yield
         finally:
             connection.close()
             connection.settings_dict["NAME"] = tests_own
@@ -72,10 +72,32 @@ def release(tmp_path: Path, django_db_setup: None, django_db_blocker: Any) -> It
 
 
 @pytest.fixture
-def updated(release: Path) -> Counts:
-    """Brought up to date as every start does it; with the rows that were there before."""
-    before = counted(release)
-    call_command("make_ready", stdout=StringIO())
+def release(tmp_path: Path, django_db_setup: None, django_db_blocker: Any) -> Iterator[Path]:
+    """The old database, for this test the only one."""
+    path = tmp_path / "release.sqlite3"
+    path.write_bytes(gzip.decompress(RELEASE.read_bytes()))
+    with only(path, django_db_blocker):
+        yield path
+
+
+@pytest.fixture(scope="module")
+def made_ready(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+) -> tuple[Counts, Path]:
+    """The rows of the old database, and a copy of it that was brought up to date as every start does it."""
+    path = tmp_path_factory.mktemp("release") / "made_ready.sqlite3"
+    path.write_bytes(gzip.decompress(RELEASE.read_bytes()))
+    before = counted(path)
+    with only(path, django_db_blocker):
+        call_command("make_ready", stdout=StringIO())
+    return before, path
+
+
+@pytest.fixture
+def updated(made_ready: tuple[Counts, Path], release: Path) -> Counts:
+    """Brought up to date; with the rows that were there before."""
+    before, path = made_ready
+    release.write_bytes(path.read_bytes())
     return before
 
 

@@ -67,6 +67,7 @@ def battle(open_context: OpenContext, site: str, axe: Axe) -> Iterator[Battle]:
     assert [seat.complaints for seat in seats] == [[], []]
 
 
+@pytest.mark.walk("battles")
 def test_two_people_play_a_mission_with_assets(battle: Battle):
     get_ready(battle)
     find_a_mission(battle)

@@ -288,9 +288,8 @@ def test_two_people_fight_with_hands_that_the_other_does_not_see(
     assert [seat.complaints for seat in seats] == [[], []]
 
 
-def test_two_people_type_the_dice_that_they_throw(
-    open_context: OpenContext, site: str, axe: Axe, whole: bool
-) -> None:
+@pytest.mark.walk("battles")
+def test_two_people_type_the_dice_that_they_throw(open_context: OpenContext, site: str, axe: Axe) -> None:
     desk = take_a_seat(open_context, site, account("ann"), touch=False)
     phone = take_a_seat(open_context, site, account("bob"), touch=True)
     row, seats = open_battle(desk, "opening_salvo", dice="typed"), [desk, phone]
@@ -298,7 +297,7 @@ def test_two_people_type_the_dice_that_they_throw(
     for seat in seats:
         seat.press(seat.button("Ready with this force"))
     expect(desk.page.locator("#board")).to_be_visible()
-    play(row, seats, MOST if whole else 18)
+    play(row, seats, MOST)
     assert any(entry.dice for entry in played(row).battle.entries)
     for seat in seats:
         assert axe(seat.page) == [] and sideways(seat) == 0
@@ -365,7 +364,7 @@ def test_six_people_lead_their_wings(open_context: OpenContext, site: str, axe: 
     holders = dict(row.seats.values_list("number", "user_id"))
     seats = [people[[user.pk for user in users].index(holders[number])] for number in range(6)]
     expect(seats[0].page.locator("#board")).to_be_visible()
-    play(row, seats, MOST if whole else 8, turns=4)
+    play(row, seats, MOST if whole else 3, turns=4)
     assert played(row).state.turn == 5 or not whole
     same = [shown_cards(seat) for seat in seats[:3]]
     assert same[0] == same[1] == same[2] != shown_cards(seats[3])

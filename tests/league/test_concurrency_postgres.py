@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
+
 CONCURRENT = (
     "tests/league/test_concurrency.py",
     "tests/missions/mission_games/test_concurrency.py",
     "tests/battles/test_concurrency.py",
-    "tests/league/services/outgoing/",
+    "tests/league/services/outgoing/test_rows.py",
+    "tests/league/services/outgoing/test_worker.py",
     "tests/league/test_one_address.py::test_a_double_click_on_sign_up_makes_one_account",
     "tests/league/test_one_address.py::test_the_database_itself_refuses_a_second_account",
     "tests/league/test_one_address.py::test_an_upgrade_names_accounts_that_share_an_address_and_merges_none",
@@ -18,3 +21,10 @@ CONCURRENT = (
 def test_one_wins_and_the_other_is_told_on_postgresql_too(run_on_postgres: Callable[..., str]) -> None:
     """All in one run, as each run creates its own database."""
     assert " passed" in run_on_postgres(*CONCURRENT)
+
+
+@pytest.mark.walk("sites")
+def test_processes_that_die_lose_and_double_nothing_on_postgresql_too(
+    run_on_postgres: Callable[..., str],
+) -> None:
+    assert "2 passed" in run_on_postgres("tests/league/services/outgoing/test_kills.py")

@@ -142,6 +142,7 @@ def test_the_upgrade_checks_the_database_before_it_starts_the_site(server: Serve
     ]
 
 
+@pytest.mark.walk("sites")
 def test_a_site_moves_to_postgresql_and_back_from_its_dump(server: Server, postgres_url: str):
     settings = server.folder / "admiralty.env"
     on_sqlite, where = settings.read_text(), postgres_url.partition("?")[2]

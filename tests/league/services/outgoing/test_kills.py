@@ -39,7 +39,10 @@ def run(*command: str) -> int:
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=known, timeout=300).returncode
 
 
-@pytest.mark.parametrize(("moment", "doubles"), [("claimed", 0), ("sent", KILLS)])
+@pytest.mark.parametrize(
+    ("moment", "doubles"),
+    [pytest.param("claimed", 0, marks=pytest.mark.walk("sites")), ("sent", KILLS)],
+)
 def test_workers_that_are_killed_lose_nothing_and_send_one_row_twice_at_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, doubles: int
 ):
