@@ -129,6 +129,7 @@ def test_a_backup_works_twice_is_private_and_can_be_put_back(server: Server):
         assert restored.execute("SELECT count(*) FROM league_campaign").fetchone() == (1,)
 
 
+@pytest.mark.walk("sites")
 def test_the_upgrade_checks_the_database_before_it_starts_the_site(server: Server):
     output = server.run(block("## Upgrades").replace(" --static", ""))
     assert output.index("snapshot and rows match the log\n") > output.index(
