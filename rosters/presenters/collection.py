@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from league.rules.phrases import SIDE_NAMES, join_words
 from rosters.catalogue import Ship, catalogue
 from rosters.catalogue.search import matches_text
+from rosters.rules.collection.reading import Reading
 from rosters.rules.collection.shortage import Shortage, shortages
 from rosters.rules.state import FleetState
 
@@ -55,6 +56,55 @@ def _line(ship: Ship, count: int) -> ModelLine:
 def model_rows(owned: Mapping[str, int]) -> list[tuple[str, int]]:
     """The owned models for a table, by name."""
     return [(line.name, line.count) for line in model_page(owned, only_owned=True).lines]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """A model in a list that is not saved yet: its number there, and the one that is noted now."""
+
+    ship: str
+    name: str
+    count: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListPreview:
+    """What noting the good lines of a list would do. `faults` say what is wrong with the others; `forgotten`
+    counts the models that would be taken away because no good line has them."""
+
+    lines: tuple[PreviewLine, ...]
+    faults: tuple[str, ...]
+    forgotten: int
+
+    @property
+    def models(self) -> int:
+        return sum(each.count for each in self.lines)
+
+
+def list_preview(reading: Reading, owned: Mapping[str, int], *, replace: bool) -> ListPreview:
+    """The list beside what the account owns; with `replace` all other models go."""
+    lines = (
+        PreviewLine(ship, catalogue().ships[ship].name, count, owned.get(ship, 0))
+        for ship, count in reading.counts.items()
+    )
+    others = sum(count for ship, count in owned.items() if ship not in reading.counts)
+    return ListPreview(
+        tuple(sorted(lines, key=lambda each: each.name.casefold())),
+        tuple(each.message for each in reading.faults),
+        others if replace else 0,
+    )
+
+
+def noted_words(reading: Reading) -> str:
+    """The sentence after a list was noted."""
+    models, left_out = sum(reading.counts.values()), len(reading.faults)
+    noted = f"{_number(models, 'model is', 'models are')} noted."
+    return f"{noted} {_number(left_out, 'line was', 'lines were')} left out." if left_out else noted
+
+
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from league.http import done, refusing, wants_part
 from league.posted import read_order
 from league.presenters.spreadsheet import csv_text
 from league.views.common import form_page, posted
-from rosters.presenters.collection import model_page, model_rows
+from rosters.presenters.collection import list_preview, model_page, model_rows, noted_words
 from rosters.rules.collection.reading import TEXT_LENGTH, read_models
 from rosters.selectors.collection import owned_models
 from rosters.services.collection import change_models, set_models
@@ -39,6 +39,8 @@ class ModelsForm(forms.Form):
         required=False,
         help_text="Otherwise other models stay as they are.",
     )
+    take = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """The good lines are to be noted although others were not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +76,20 @@ def model_change(request: HttpRequest, ship: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def collection_import(request: HttpRequest) -> HttpResponse:
-    """Note a whole list of models at once."""
-    form = ModelsForm(posted(request))
+    """Note a whole list of models at once. If every line is good, this saves them. If a line is not, the page
+    shows what the good ones say and what is wrong with the others, and nothing is saved until that is
+    confirmed (`take`)."""
+    form, template = ModelsForm(posted(request)), "rosters/collection/import.html"
 
     def send() -> HttpResponse:
-        counts = read_models(form.cleaned_data["text"])
-        set_models(request.user, counts, replace=form.cleaned_data["replace"])
-        return done(request, address("collection"), f"{sum(counts.values())} models are noted.")
+        reading, replace = read_models(form.cleaned_data["text"]), form.cleaned_data["replace"]
+        if reading.faults and not form.cleaned_data["take"]:
+            preview = list_preview(reading, owned_models(request.user), replace=replace)
+            return render(request, template, {"form": form, "preview": preview}, status=422)
+        set_models(request.user, reading.counts, replace=replace)
+        return done(request, address("collection"), noted_words(reading))
 
-    return form_page(request, "rosters/collection/import.html", {}, form, send)
+    return form_page(request, template, {}, form, send)
 
 
 @login_required

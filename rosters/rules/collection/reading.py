@@ -6,29 +6,42 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from league.kernel.refusal import Finding, Unreadable
+from league.rules.phrases import join_words
 from rosters.catalogue import catalogue
 from rosters.catalogue.boxes import boxes, key_of
 
 MOST_MODELS = 99
 TEXT_LENGTH = 20_000
 MOST_LINES = 500
+MOST_HINTS = 3
+"""Names that are offered for one that nobody knows."""
 HEADS = frozenset({"model,count", "name,count", "ship,count"})
 PACK = "expansionpack"
 SIGN = "[x\N{MULTIPLICATION SIGN}*]"
 _BEFORE = re.compile(rf"(\d{{1,3}})\s*{SIGN}?\s+(.+)|(\d{{1,3}})\s*{SIGN}\s*(.+)", re.IGNORECASE)
 _AFTER = re.compile(rf"(.+?)(?:\s*[,;:\t=]\s*|\s+){SIGN}?\s*\(?(\d{{1,3}})\)?", re.IGNORECASE)
 
-Line = tuple[str, str, int]
-"""The place of a line for people, the name in it, and the number."""
+Line = tuple[str, str, int | None]
+"""The place of a line for people, the name in it, and the number; None for a number that makes no sense."""
 
 
-def read_models(text: str) -> dict[str, int]:
-    """The number of models of each ship in a text. Raises `Unreadable` with a finding for every line that
-    makes no sense.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A list of models as it was understood: the number of models of each ship in the good lines, and what is
+    wrong with each of the others."""
+
+    counts: Mapping[str, int]
+    faults: tuple[Finding, ...] = ()
+
+
+def read_models(text: str) -> Reading:
+    """The models in a text. Raises `Unreadable` for a list that makes no sense as a whole, and with a finding
+    for every line if none of them is good.
 
     A line is "3 X-wing", "X-wing x3", "X-wing,3" or "X-wing". It may name a box. A line that begins with # is
     passed over. JSON maps names to numbers, at the top or under `expansions` and `singletons.ship`, as a
@@ -84,15 +97,15 @@ def _of_json(text: str) -> Iterator[Line]:
         parts = [data.get("expansions"), singletons.get("ship") if isinstance(singletons, dict) else None]
     for part in parts:
         for name, count in part.items() if isinstance(part, dict) else ():
-            yield f"“{name[:40]}”", name, _number(name, count)
+            yield f"“{name[:40]}”", name, _number(count)
 
 
-def _number(name: str, count: Any) -> int:
+def _number(count: Any) -> int | None:
     if isinstance(count, str) and count.isdecimal() and len(count) <= 3:
         return int(count)
     if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= 999:
         return count
-    raise _bad(f"“{name[:40]}” needs a whole number from 0 to {MOST_MODELS}.")
+    return None
 
 
 def _models_of(name: str) -> Mapping[str, int] | None:
@@ -104,32 +117,39 @@ def _models_of(name: str) -> Mapping[str, int] | None:
     return boxes().get(key)
 
 
-def _summed(lines: list[Line]) -> dict[str, int]:
+def _summed(lines: list[Line]) -> Reading:
     counts: Counter[str] = Counter()
     faults = []
     for place, name, count in lines:
         models = _models_of(name)
         if models is None:
             faults.append(_unknown(place, name))
-            continue
-        counts.update({ship: each * count for ship, each in models.items()})
-    faults += [_too_many(ship) for ship, count in counts.items() if count > MOST_MODELS]
-    if faults:
+        elif count is None:
+            faults.append(_fault("no_number", f"“{name[:40]}” needs a whole number from 0 to {MOST_MODELS}."))
+        else:
+            counts.update({ship: each * count for ship, each in models.items()})
+    good = {ship: count for ship, count in counts.items() if count <= MOST_MODELS}
+    faults += [_too_many(ship, count) for ship, count in counts.items() if ship not in good]
+    if faults and not good:
         raise Unreadable(faults[0].code, faults[0].message, field="text", findings=faults)
-    return dict(counts)
+    return Reading(good, tuple(faults))
+
+
+def _fault(code: str, message: str) -> Finding:
+    return Finding(code, message, about="text")
 
 
 def _unknown(place: str, name: str) -> Finding:
     names = {key_of(ship.name): ship.name for ship in catalogue().ships.values()}
-    close = get_close_matches(key_of(name), names, n=1, cutoff=0.6)
-    hint = f"Did you mean “{names[close[0]]}”?" if close else "Write it as in the list of models."
-    return Finding("unknown_model", f"{place}: there is no model called “{name[:40]}”. {hint}", about="text")
+    close = get_close_matches(key_of(name), names, n=MOST_HINTS, cutoff=0.6)
+    meant = join_words([f"“{names[each]}”" for each in close], "or")
+    hint = f"Did you mean {meant}?" if close else "Write it as in the list of models."
+    return _fault("unknown_model", f"{place}: there is no model called “{name[:40]}”. {hint}")
 
 
-def _too_many(ship: str) -> Finding:
+def _too_many(ship: str, count: int) -> Finding:
     name = catalogue().ships[ship].name
-    return Finding(
+    return _fault(
         "too_many_models",
-        f"At most {MOST_MODELS} models of one ship can be noted, also of {name}.",
-        about="text",
+        f"At most {MOST_MODELS} models of one ship can be noted, also of {name}: this list has {count}.",
     )

@@ -91,14 +91,33 @@ def test_a_pasted_list_changes_those_models_and_leaves_the_others(client):
     assert owned(client) == {"uwing": 1}
 
 
-def test_a_bad_list_changes_nothing_and_names_every_line(client):
-    answer = client.post(f"{PAGE}import/", {"text": "3 X-wing\nDeath Star\nKS-wing", "replace": "on"})
+def test_a_list_with_bad_lines_is_shown_first_and_saved_when_that_is_confirmed(client):
+    client.post(f"{PAGE}bwing/", {"by": "1"})
+    client.post(f"{PAGE}xwing/", {"by": "1"})
+    sent = {"text": "3 X-wing\nDeath Star\nKS-wing", "replace": "on"}
+    answer = client.post(f"{PAGE}import/", sent)
     text = text_of(answer)
-    assert answer.status_code == 422
+    assert (answer.status_code, owned(client)) == (422, {"bwing": 1, "xwing": 1})
+    assert "Nothing is saved yet: 2 lines were not read" in text
     assert "Line 2: there is no model called “Death Star”." in text
-    assert "Line 3: there is no model called “KS-wing”." in text
-    assert "Death Star KS-wing" in text  # the list is still there
-    assert owned(client) == {}
+    assert "Line 3: there is no model called “KS-wing”. Did you mean “K-wing”" in text
+    assert '<td class="num fig">1</td> <td class="num fig">3</td>' in text
+    assert "1 model that the good lines do not name will be forgotten" in text
+    assert text.count("Death Star KS-wing") == 2  # to confirm, and to correct
+    assert client.post(f"{PAGE}import/", {**sent, "take": "on"})["Location"] == PAGE
+    assert owned(client) == {"xwing": 3}
+    assert "3 models are noted. 2 lines were left out." in text_of(client.get(PAGE))
+
+
+def test_a_list_of_bad_lines_alone_changes_nothing(client):
+    client.post(f"{PAGE}bwing/", {"by": "1"})
+    for more in ({}, {"take": "on", "replace": "on"}):
+        answer = client.post(f"{PAGE}import/", {"text": "Death Star\nKS-wing", **more})
+        assert (answer.status_code, "Line 2: there is no model" in text_of(answer)) == (422, True)
+    assert owned(client) == {"bwing": 1}
+
+
+def test_an_empty_list_asks_for_one(client):
     empty = client.post(f"{PAGE}import/", {"text": " "})
     assert (empty.status_code, "Paste your list" in text_of(empty)) == (422, True)
 
@@ -115,7 +134,7 @@ def test_the_saved_table_is_read_again(client):
 
 def test_everybody_has_a_list_of_their_own_and_visitors_have_none(client):
     client.post(f"{PAGE}xwing/", {"by": "1"})
-    assert "None so far" in text_of(browser(account("rey")).get(PAGE))
+    assert "None yet" in text_of(browser(account("rey")).get(PAGE))
     assert Client().get(PAGE).status_code == 302
     assert Client().post(f"{PAGE}xwing/", {"by": "1"}).status_code == 302
     assert OwnedShip.objects.count() == 1

@@ -12,7 +12,7 @@ from league.kernel.data_files import DataError
 from league.kernel.refusal import Unreadable
 from rosters.catalogue import catalogue
 from rosters.catalogue.boxes import boxes, load_boxes
-from rosters.rules.collection.reading import MOST_MODELS, TEXT_LENGTH, read_models
+from rosters.rules.collection.reading import MOST_MODELS, TEXT_LENGTH, Reading, read_models
 
 
 def refused(text: str) -> Unreadable:
@@ -47,7 +47,7 @@ def refused(text: str) -> Unreadable:
     ],
 )
 def test_three_x_wings_are_written_in_many_ways(line: str):
-    assert read_models(line) == {"xwing": 3}
+    assert read_models(line) == Reading({"xwing": 3})
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_three_x_wings_are_written_in_many_ways(line: str):
     ],
 )
 def test_names_have_numbers_of_their_own_and_boxes_have_models(line: str, models: dict[str, int]):
-    assert read_models(line) == models
+    assert read_models(line) == Reading(models)
 
 
 @pytest.mark.parametrize(
@@ -80,21 +80,38 @@ def test_names_have_numbers_of_their_own_and_boxes_have_models(line: str, models
     ],
 )
 def test_a_collection_is_read_as_json(data: object):
-    assert read_models(json.dumps(data))["xwing"] == 3
+    assert read_models(json.dumps(data)).counts["xwing"] == 3
 
 
 def test_every_model_and_every_box_is_found_by_its_name():
     for ship in catalogue().ships.values():
         for name in (ship.id, ship.name, ship.name.upper(), f"{ship.name} Expansion Pack"):
-            assert ship.id in read_models(name)
+            assert ship.id in read_models(name).counts
     assert {ship for box in boxes().values() for ship in box} == set(catalogue().ships)
 
 
-def test_every_line_that_makes_no_sense_is_named():
-    refusal = refused("3 X-wing\nKS-wing\n2 Death Star\n")
-    assert [each.message for each in refusal.findings] == [
-        "Line 2: there is no model called “KS-wing”. Did you mean “K-wing”?",
-        "Line 3: there is no model called “Death Star”. Write it as in the list of models.",
+BAD_LINES = [
+    "Line 2: there is no model called “KS-wing”. Did you mean “K-wing”, “Y-wing” or “X-wing”?",
+    "Line 3: there is no model called “Death Star”. Write it as in the list of models.",
+]
+
+
+def test_good_lines_are_read_and_every_other_is_named():
+    reading = read_models("3 X-wing\nKS-wing\n2 Death Star\nB-wing\n")
+    assert reading.counts == {"xwing": 3, "bwing": 1}
+    assert [each.message for each in reading.faults] == BAD_LINES
+
+
+def test_a_list_without_a_good_line_is_refused_with_all_of_them():
+    assert [each.message for each in refused("# mine\nKS-wing\n2 Death Star\n").findings] == BAD_LINES
+
+
+def test_a_ship_with_too_many_models_and_a_bad_number_leave_the_others():
+    reading = read_models('{"X-wing": 60, "T-65 X-wing": 40, "B-wing": 2, "A-wing": "many"}')
+    assert reading.counts == {"bwing": 2}
+    assert [each.message for each in reading.faults] == [
+        "“A-wing” needs a whole number from 0 to 99.",
+        "At most 99 models of one ship can be noted, also of X-wing: this list has 100.",
     ]
 
 
@@ -110,7 +127,7 @@ def test_every_line_that_makes_no_sense_is_named():
         ('{"X-wing": -1}', "needs a whole number from 0 to 99."),
         ('{"X-wing": true}', "needs a whole number from 0 to 99."),
         ('{"X-wing": 1e400}', "needs a whole number from 0 to 99."),
-        ("100 X-wing", "At most 99 models of one ship can be noted, also of X-wing."),
+        ("100 X-wing", "At most 99 models of one ship can be noted, also of X-wing: this list has 100."),
         ("60 X-wing\n40 X-wing", "At most 99 models of one ship can be noted"),
         ("X-wing\n" * 501, "Keep the list to 500 lines; this one has 501."),
         ("x" * (TEXT_LENGTH + 1), "Keep the list to 20,000 characters"),
@@ -124,12 +141,13 @@ def test_a_bad_list_is_refused_with_a_sentence(text: str, sentence: str):
 @given(st.one_of(st.text(max_size=60), st.text(alphabet='3x ,:-X×wingYT1300{}[]"\n#', max_size=60)))
 def test_any_text_is_a_list_or_refused(text: str):
     try:
-        counts = read_models(text)
+        reading = read_models(text)
     except Unreadable as refusal:
         assert refusal.message.endswith((".", "?", "}.")), refusal.message
     else:
-        assert set(counts) <= set(catalogue().ships)
-        assert all(0 <= count <= MOST_MODELS for count in counts.values())
+        assert set(reading.counts) <= set(catalogue().ships)
+        assert all(0 <= count <= MOST_MODELS for count in reading.counts.values())
+        assert reading.counts or not reading.faults
 
 
 def test_a_box_with_an_unknown_ship_is_named(tmp_path):
