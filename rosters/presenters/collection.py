@@ -70,7 +70,7 @@ class PreviewLine:
 
 @dataclass(frozen=True, slots=True)
 class ListPreview:
-    """What noting the good lines of a list would do. `faults` say what is wrong with the others; `forgotten`
+    """The effect of noting the good lines of a list. `faults` say what is wrong with the others; `forgotten`
     counts the models that would be taken away because no good line has them."""
 
     lines: tuple[PreviewLine, ...]
