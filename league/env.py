@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+SHORTEST_TOKEN = 24
 TRUE, FALSE = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
 
 
@@ -85,6 +86,16 @@ def _kept_key(path: Path) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
+
+
+def token(name: str) -> str:
+    """The secret word in variable `name`; "" if it is not set. Raises ImproperlyConfigured."""
+    raw = os.environ.get(name, "").strip()
+    if raw and not (len(raw) >= SHORTEST_TOKEN and raw.isascii() and raw.isprintable() and " " not in raw):
+        raise ImproperlyConfigured(
+            f"{name} can be guessed or sent in no header; give it {SHORTEST_TOKEN} letters and digits."
+        )
+    return raw
 
 
 # FULL: what a page has confirmed outlasts a power cut.

@@ -234,6 +234,8 @@ SILENCED_SYSTEM_CHECKS = [
 if "*" in ALLOWED_HOSTS and HTTPS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is *; with HTTPS=true name the host names of this site.")
 
+# /readyz gives its figures to a monitor that sends this; without one to nobody.
+MONITOR_TOKEN = env.token("MONITOR_TOKEN")
 # ADMIN_EMAIL gets a letter for each kind of error, at most once an hour.
 ADMINS = [("Admin", each) for each in env.words("ADMIN_EMAIL")]
 LOGGING = {

@@ -15,6 +15,7 @@ for _name in (
     "ORGANISERS_NEED_SECOND_STEP",
     "DATABASE_URL",
     "SITE_URL",
+    "MONITOR_TOKEN",
     "PORT",
 ):
     os.environ.pop(_name, None)

@@ -11,6 +11,7 @@ from league.models.invitation import Invitation, JoinRequest
 from league.models.member import Member
 from league.models.outgoing import Outgoing
 from league.models.player_page import PlayerPage
+from league.models.pulse import Pulse
 from league.models.round import Round
 from league.models.tally import Tally
 from league.models.wishes import Wishes
@@ -28,6 +29,7 @@ __all__ = [
     "Member",
     "Outgoing",
     "PlayerPage",
+    "Pulse",
     "Round",
     "Shard",
     "Tally",

@@ -13,7 +13,7 @@ from typing import Literal
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import check_password
-from django.db import connection
+from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Q
 from django.utils import timezone
@@ -24,12 +24,17 @@ from league.services.backup import NAME
 from league.services.closing import LAST_DAY
 from league.services.organising import held_back
 from league.services.outgoing import rows
+from league.services.pulse import WORKER, last_beat
 
-Level = Literal["unsafe", "forgotten"]
+Level = Literal["unsafe", "failing", "forgotten"]
+LEVELS: tuple[Level, ...] = ("unsafe", "failing", "forgotten")
+URGENT: frozenset[Level] = frozenset({"unsafe", "failing"})
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]", "testserver"})
 OVERDUE = timedelta(days=1)
 OLDEST_BACKUP = timedelta(days=2)
 LONGEST_WAIT = timedelta(minutes=15)
+LONGEST_SILENCE = timedelta(minutes=5)
+"""Time without a sign of life after which the worker of the outbox counts as stopped."""
 LEAST_FREE = 1_000_000_000  # bytes
 STOPS_BELOW = 100_000_000
 """Bytes of free disk below which the site calls itself unready: it cannot save much more."""
@@ -40,20 +45,28 @@ CONSOLE = "django.core.mail.backends.console.EmailBackend"
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing to put right. "unsafe": somebody could do harm now; "forgotten": it will be missed one
-    day."""
+    """One thing to put right. "unsafe": somebody could do harm now; "failing": the site does not do something
+    that it has to do; "forgotten": it will be missed one day."""
 
     level: Level
     text: str
 
 
 Check = Callable[[Path], Iterator[Advice]]
+SILENT = Advice("failing", "The database does not answer, so not everything could be looked at. Start it.")
 
 
 def examine(backups: Path) -> list[Advice]:
-    """Everything that is unsafe or forgotten here, the unsafe first. `backups` is the folder of backups."""
-    found = [advice for check in CHECKS for advice in check(backups)]
-    return sorted(found, key=lambda each: each.level != "unsafe")
+    """Everything that is unsafe, failing or forgotten here, in this order. `backups` is the folder of
+    backups."""
+    found: list[Advice] = []
+    for check in CHECKS:
+        try:
+            found += check(backups)
+        except Error:
+            if SILENT not in found:
+                found.append(SILENT)
+    return sorted(found, key=lambda each: LEVELS.index(each.level))
 
 
 def _strangers_reach_it() -> bool:
@@ -134,7 +147,7 @@ def waiting_removals() -> Iterator[Advice]:
     if count:
         accounts = "1 closed account was" if count == 1 else f"{count} closed accounts were"
         yield Advice(
-            "forgotten", f"{accounts} not removed after the week. Run clear_accounts, and read what it says."
+            "failing", f"{accounts} not removed after the week. Run clear_accounts, and read what it says."
         )
 
 
@@ -165,26 +178,29 @@ def _files(backups: Path) -> Iterator[Advice]:
             )
 
 
-def _backups(backups: Path) -> Iterator[Advice]:
+def newest_backup(backups: Path) -> datetime | None:
+    """The moment of the newest backup in the folder; None if there is none."""
     kept = (
         [each for each in backups.glob("admiralty-*") if NAME.fullmatch(each.name)]
         if backups.is_dir()
         else []
     )
-    if not kept:
-        yield Advice("forgotten", f"There is no backup in {backups}. Let cron run the backup every night.")
-        return
-    newest = datetime.fromtimestamp(max(each.stat().st_mtime for each in kept), UTC)
-    age = datetime.now(UTC) - newest
-    if age > OLDEST_BACKUP:
-        yield Advice("forgotten", f"The newest backup is {age.days} days old. See why cron makes none.")
+    return datetime.fromtimestamp(max(each.stat().st_mtime for each in kept), UTC) if kept else None
+
+
+def _backups(backups: Path) -> Iterator[Advice]:
+    newest = newest_backup(backups)
+    if newest is None:
+        yield Advice("failing", f"There is no backup in {backups}. Let a timer or cron run it every night.")
+    elif (age := datetime.now(UTC) - newest) > OLDEST_BACKUP:
+        yield Advice("failing", f"The newest backup is {age.days} days old. See why no later one was made.")
 
 
 def _disk(backups: Path) -> Iterator[Advice]:
     free = free_disk()
     if free < LEAST_FREE:
         yield Advice(
-            "forgotten",
+            "failing",
             f"The disk has {free // 1_000_000} MB left. Below {STOPS_BELOW // 1_000_000} MB the site stops "
             "to work.",
         )
@@ -231,7 +247,7 @@ def _outgoing(backups: Path) -> Iterator[Advice]:
     late = rows.waiting(datetime.now(UTC) - LONGEST_WAIT)
     if (oldest := late.first()) is not None:
         yield Advice(
-            "forgotten",
+            "failing",
             f"Letters or messages that wait to be sent: {late.count()}, the first since "
             f"{oldest.wanted_at:%Y-%m-%d %H:%M} UTC. {_why(oldest.said)}",
         )
@@ -241,6 +257,20 @@ def _why(said: str) -> str:
     if said:
         return f"The last try ended with: {said}"
     return "No process sends them: start the site, and remove OUTGOING=false from its settings."
+
+
+def _worker(backups: Path) -> Iterator[Advice]:
+    if not settings.OUTGOING or not is_migrated():
+        return
+    seen = last_beat(WORKER)
+    if seen is None:
+        yield Advice("failing", "No process has looked after the outbox yet. Start the site.")
+    elif timezone.now() - seen > LONGEST_SILENCE:
+        yield Advice(
+            "failing",
+            f"No process has looked after the outbox since {seen:%Y-%m-%d %H:%M} UTC, so no letter leaves. "
+            "Start the site, or start it again.",
+        )
 
 
 CHECKS: tuple[Check, ...] = (
@@ -255,4 +285,5 @@ CHECKS: tuple[Check, ...] = (
     _migrations,
     _seals,
     _outgoing,
+    _worker,
 )

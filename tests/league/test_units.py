@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from league import limits, server
+from league.management.commands import doctor
 from league.services.backup import default_folder
 from tests.league.test_operations import GUIDE, ROOT, block
 
 SITE = "/srv/admiralty/site"
-SERVICES = ("admiralty.service", "admiralty-backup.service")
-UNITS = (*SERVICES, "admiralty-backup.timer")
+SERVICES = ("admiralty.service", "admiralty-backup.service", "admiralty-doctor.service")
+TIMERS = ("admiralty-backup.timer", "admiralty-doctor.timer")
+UNITS = (*SERVICES, *TIMERS)
 MOST_EXPOSED = 25
 """Rating of `systemd-analyze security` in tenths, at most; 100 is a unit without any line about it."""
 
@@ -74,16 +76,29 @@ def test_systemd_finds_little_exposed(units: list[Path], name: str):
     ran(*rating, file)
 
 
-def test_the_night_of_the_timer_is_one():
-    ran(has("systemd-analyze"), "calendar", lines("admiralty-backup.timer")["OnCalendar"])
+@pytest.mark.parametrize("name", TIMERS)
+def test_the_hour_of_a_timer_is_one(name: str):
+    found = lines(name)
+    ran(has("systemd-analyze"), "calendar", found["OnCalendar"])
+    assert (found["Persistent"], found["WantedBy"]) == ("true", "timers.target")
+
+
+def test_the_look_of_the_morning_writes_letters():
+    found = lines("admiralty-doctor.service")
+    program, manage, *arguments = found["ExecStart"].split()
+    assert (program, manage, arguments) == (f"{SITE}/run", "manage", ["doctor", "--mail"])
+    parser = doctor.Command().create_parser("manage.py", "doctor")
+    assert parser.parse_args(arguments[1:]).mail
+    cron = block("`/etc/cron.d/admiralty-doctor`")
+    assert cron.endswith(f"admiralty {' '.join(arguments)}\n")
 
 
 @pytest.mark.parametrize("name", SERVICES)
 def test_a_service_writes_only_into_its_own_folders_and_keeps_them_private(name: str):
     found = lines(name)
     backups = f"/srv/admiralty/{default_folder().name.replace(ROOT.name, 'site')}"
-    writable = {"admiralty.service": [f"{SITE}/var"], "admiralty-backup.service": [f"{SITE}/var", backups]}
-    assert found["ReadWritePaths"].split() == writable[name]
+    more = [backups] if name == "admiralty-backup.service" else []
+    assert found["ReadWritePaths"].split() == [f"{SITE}/var", *more]
     private = ("User", "UMask", "ProtectSystem", "NoNewPrivileges", "PrivateTmp", "CapabilityBoundingSet")
     assert [found[key] for key in private] == ["admiralty", "0077", "strict", "true", "true", ""]
     assert found["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"

@@ -46,7 +46,7 @@ def put_all(kind: str, payloads: Mapping[str, Mapping[str, Any]], due: datetime 
 def claim(kinds: Collection[str], now: datetime | None = None) -> Outgoing | None:
     """Take the row of these kinds that has been due longest, for the time of a lease; None if none is due.
 
-    A plain read looks first, so that an idle worker never takes SQLite's write lock. Raises RuntimeError if a
+    A plain read looks first, so that SQLite's write lock is not taken for nothing. Raises RuntimeError if a
     transaction is open, because the caller sends next.
     """
     at = now or timezone.now()

@@ -13,6 +13,7 @@ from typing import TypeVar
 from django.db import Error, OperationalError, close_old_connections, connection, connections
 
 from league.models import Outgoing
+from league.services import pulse
 from league.services.outgoing import rows
 from league.services.outgoing.rows import NEWS
 from league.services.outgoing.senders import SENDERS, Away, Later, Undeliverable, wait_after
@@ -23,6 +24,8 @@ REST_SECONDS = 30.0
 """Time for which a kind rests after its service did not answer, so that the other kinds go out meanwhile."""
 CLEAN_SECONDS = 3600.0
 """Time between two rounds of the chores."""
+BEAT_SECONDS = 30.0
+"""Time between two signs of life."""
 STOP_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
@@ -45,7 +48,7 @@ class Worker:
     def __init__(self) -> None:
         self.stopping = Event()
         self._rests: dict[str, float] = {}
-        self._cleaned = float("-inf")
+        self._cleaned = self._beaten = float("-inf")
         self._lost = False
 
     def run(self) -> None:
@@ -63,6 +66,7 @@ class Worker:
 
     def turn(self) -> bool:
         """Send the row that has been due longest, if there is one; whether there was."""
+        self._beat()
         self._clean()
         row = rows.claim(self._awake())
         if row is not None:
@@ -121,6 +125,11 @@ class Worker:
             return
         rows.postpone(row, wait, said)
         log.warning("Outgoing %s %s was not sent; it is tried again.", row.kind, row.pk)
+
+    def _beat(self) -> None:
+        if monotonic() >= self._beaten + BEAT_SECONDS:
+            pulse.beat(pulse.WORKER)
+            self._beaten = monotonic()
 
     def _clean(self) -> None:
         if monotonic() >= self._cleaned + CLEAN_SECONDS:

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP
-from django.core.management import call_command
+from django.core import mail
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError
-from django.test import Client
 
-from league import urls
 from league.models import Outgoing
-from league.services import doctor
+from league.services import doctor, pulse
 from league.services.outgoing import rows
 from tests.battles import battles
 from tests.people import account
@@ -168,28 +167,73 @@ def test_the_command_says_so_and_ends_with_a_status(settings, backups: Path):
     assert "Unsafe: DEBUG is on" in out.getvalue()
 
 
-def test_a_ready_site_says_so_and_looks_at_its_shape_once(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(urls, "_fits", False)
-    assert Client().get("/readyz").content == b"ready\n"
-    monkeypatch.setattr(urls, "is_migrated", lambda: pytest.fail("it was looked at before"))
-    assert Client().get("/readyz").status_code == 200
-
-
-def test_a_site_with_an_old_or_silent_database_is_not_ready(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(urls, "_fits", False)
-    monkeypatch.setattr(urls, "is_migrated", lambda: False)
-    answer = Client().get("/readyz")
-    assert (answer.status_code, answer.content) == (503, b"The database waits for make_ready.\n")
-
+def test_a_doctor_without_a_database_says_so_once_and_goes_on(
+    backups: Path, sound: None, monkeypatch: pytest.MonkeyPatch, settings
+):
     def silent() -> bool:
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(urls, "is_migrated", silent)
-    assert Client().get("/readyz").content == b"The database does not answer.\n"
+    settings.DEBUG = True
+    monkeypatch.setattr(doctor, "is_migrated", silent)
+    unsafe, failing = said(backups)
+    assert "DEBUG is on" in unsafe and failing.startswith("failing: The database does not answer")
 
 
-def test_a_site_on_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch):
-    assert 0 < doctor.free_disk() <= shutil.disk_usage(Path(__file__).parent).total
-    monkeypatch.setattr(urls, "free_disk", lambda: doctor.STOPS_BELOW - 1)
-    answer = Client().get("/readyz")
-    assert (answer.status_code, answer.content) == (503, b"The disk is full.\n")
+@pytest.mark.usefixtures("sound")
+def test_a_worker_that_has_stopped_is_told_where_letters_are_sent(settings, backups: Path):
+    assert said(backups) == []
+    settings.OUTGOING = True
+    assert said(backups) == ["failing: No process has looked after the outbox yet. Start the site."]
+    pulse.beat(pulse.WORKER, datetime.now(UTC) - timedelta(minutes=4))
+    assert said(backups) == []
+    pulse.beat(pulse.WORKER, datetime(2026, 3, 7, 18, 0, tzinfo=UTC))
+    (only,) = said(backups)
+    assert "since 2026-03-07 18:00 UTC, so no letter leaves. Start the site" in only
+
+
+# --- letters to the host ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def host(settings, sound: None) -> None:
+    settings.ADMINS = [("Admin", "host@club.example")]
+    settings.EMAIL_DELIVERY = "django.core.mail.backends.locmem.EmailBackend"
+
+
+def examined(backups: Path) -> int:
+    """The exit status of the doctor with --mail."""
+    try:
+        call_command("doctor", backups=backups, mail=True, stdout=StringIO())
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    return 0
+
+
+@pytest.mark.usefixtures("host")
+def test_a_letter_past_the_outbox_tells_all_when_something_is_urgent(settings, backups: Path):
+    settings.SITE_URL = ""
+    assert (examined(backups), mail.outbox) == (0, [])
+    shutil.rmtree(backups)
+    assert examined(backups) == 1
+    (letter,) = mail.outbox
+    assert (letter.to, Outgoing.objects.count()) == (["host@club.example"], 0)
+    assert letter.body.index("Failing: There is no backup") < letter.body.index("Forgotten: SITE_URL")
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize(("name", "value"), [("ADMINS", []), ("EMAIL_DELIVERY", doctor.CONSOLE)])
+def test_a_letter_to_nobody_is_refused_with_the_settings_that_are_missing(settings, backups, name, value):
+    setattr(settings, name, value)
+    with pytest.raises(CommandError, match="set ADMIN_EMAIL and EMAIL_URL"):
+        examined(backups)
+
+
+@pytest.mark.usefixtures("host")
+def test_a_letter_that_no_server_takes_is_told(settings, backups: Path, monkeypatch: pytest.MonkeyPatch):
+    def refuse(letter: object) -> None:
+        raise TimeoutError("timed out")
+
+    settings.DEBUG = True
+    monkeypatch.setattr("league.management.commands.doctor.deliver_now", refuse)
+    with pytest.raises(CommandError, match="The letter was not sent: TimeoutError: timed out"):
+        examined(backups)

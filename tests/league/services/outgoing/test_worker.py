@@ -118,6 +118,18 @@ def test_rows_of_a_newer_release_are_left_alone():
 
 
 @pytest.mark.django_db
+def test_the_worker_shows_every_half_minute_that_it_lives(monkeypatch: pytest.MonkeyPatch):
+    clock, signs = [1000.0], []
+    monkeypatch.setattr("league.services.outgoing.worker.monotonic", lambda: clock[0])
+    monkeypatch.setattr("league.services.pulse.beat", signs.append)
+    worker = Worker()
+    for passed in (0, 1, 28, 1, 1, 29):
+        clock[0] += passed
+        worker.turn()
+    assert signs == ["worker"] * 3
+
+
+@pytest.mark.django_db
 def test_the_worker_cleans_once_an_hour(monkeypatch: pytest.MonkeyPatch):
     assert rows.clean in CHORES
     now, cleaned = [0.0], []
