@@ -13,12 +13,13 @@ from pathlib import Path
 START_SECONDS = 20.0
 
 
-def start() -> str:
-    """Starts a server that stops with this process; returns its URL (database `postgres`, socket only).
+def start(under: Path | None = None) -> str:
+    """Starts a server that stops with this process; returns its URL (database `postgres`, socket only). It
+    keeps everything in a new folder, in `under` if that is given.
 
     Raises RuntimeError when it does not answer within START_SECONDS.
     """
-    home = Path(tempfile.mkdtemp(prefix="admiralty-pg-"))
+    home = Path(tempfile.mkdtemp(prefix="admiralty-pg-", dir=under))
     binaries = _binaries(home)
     data = home / "data"
     if os.geteuid() == 0:

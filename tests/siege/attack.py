@@ -28,17 +28,23 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("names", nargs="+", choices=NAMES)
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--sizes", default="{}")
+    parser.add_argument("--disk", type=Path, help="the small disk of the database; without it FOLDER")
     parser.add_argument("--cluster", type=int, default=0)
     given = parser.parse_args(arguments)
     sizes = Sizes(**json.loads(given.sizes))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     django.setup()
-    rows = attack(given.folder, given.names, given.workers, sizes, _crash(given.cluster))
+    rows = attack(given.folder, given.names, given.workers, sizes, _crash(given.cluster), given.disk)
     (given.folder / "rows.json").write_text(json.dumps([asdict(row) for row in rows]))
 
 
 def attack(
-    folder: Path, names: list[str], workers: int, sizes: Sizes, crash: Callable[[], None] | None
+    folder: Path,
+    names: list[str],
+    workers: int,
+    sizes: Sizes,
+    crash: Callable[[], None] | None,
+    small: Path | None = None,
 ) -> list[Row]:
     """Run the attacks one after another on one running site."""
     from django.core.management import call_command
@@ -56,7 +62,7 @@ def attack(
         "malformed": lambda: malformed.attack(site, made, sizes),
         "floods": lambda: floods.attack(site, made, sizes),
         "clock": lambda: clock.attack(folder, made, sizes),
-        "disk": lambda: disk.attack(site, made, sizes),
+        "disk": lambda: disk.attack(site, made, small or folder),
     }
     rows = []
     site.start()

@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from django.db import connection, connections
 
 from league.models import Campaign
 from league.services.check import check
+from league.services.ready import BELIEVED_SECONDS
 from league.store import log
 from rosters.rules.events import FleetRenamed
-from tests.siege import Row, Sizes
+from tests.siege import Row
 from tests.siege.site import Site
 from tests.siege.world import Draft, World
 
 TRIES = 40
 
 
-def attack(site: Site, world: World, sizes: Sizes) -> list[Row]:
+def attack(site: Site, world: World, disk: Path) -> list[Row]:
     """Fill the disk on which the database lies, act, make room, and act again."""
     told: dict[int, list[str]] = {}
     before = [_rename(world.drafts[0], f"Before {number}", told) for number in range(5)]
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        sqlite = connection.vendor == "sqlite"
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)" if sqlite else "CHECKPOINT")
     connections.close_all()
-    filler = fill(site.folder)
+    filler = fill(disk)
     draft = world.drafts[0]
     during = [_rename(draft, f"During {number}", told) for number in range(TRIES)]
-    pages = [
-        draft.owner.get(path)[0] for path in ("/", f"/campaigns/{draft.campaign}/", "/healthz", "/readyz")
-    ]
+    pages = [draft.owner.get(path)[0] for path in ("/", f"/campaigns/{draft.campaign}/", "/healthz")]
+    pages.append(_settled(site, 503))
     filler.unlink()
     after = [_rename(draft, f"After {number}", told) for number in range(5)]
-    ready = site.status("/readyz")
+    ready = _settled(site, 200)
     kept = {
         event.name
         for each in log.logged(draft.campaign)
@@ -50,6 +52,15 @@ def attack(site: Site, world: World, sizes: Sizes) -> list[Row]:
             (before.count(302), after.count(302), ready) == (5, 5, 200)),
         Row("lost acts, differences", f"{len(lost)}, {len(wrong)}", "0, 0", not (lost or wrong)),
     ]  # fmt: skip
+
+
+def _settled(site: Site, wanted: int) -> int:
+    """The status of /readyz, once it is the wanted one or the time is over for which a write is believed, in
+    all processes."""
+    until = time.monotonic() + 2 * BELIEVED_SECONDS
+    while (found := site.status("/readyz")) != wanted and time.monotonic() < until:
+        time.sleep(0.2)
+    return found
 
 
 def fill(folder: Path) -> Path:

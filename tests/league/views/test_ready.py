@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from league import env
 from league.models import Outgoing, Pulse
@@ -73,11 +74,11 @@ def test_a_site_on_a_full_disk_is_not_ready(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_database_that_takes_no_write_is_told_and_asked_again_at_once(monkeypatch: pytest.MonkeyPatch):
-    def refuse(name: str) -> None:
+    def refuse() -> None:
         raise DatabaseError("attempt to write a readonly database")
 
     with monkeypatch.context() as broken:
-        broken.setattr(ready, "beat", refuse)
+        broken.setattr(ready, "try_write", refuse)
         assert told() == (503, "The database takes no change.\n")
     assert told() == (200, "ready\n")
 
@@ -93,6 +94,16 @@ def test_many_questions_make_one_write_and_one_row(monkeypatch: pytest.MonkeyPat
     clock[0] += ready.BELIEVED_SECONDS
     assert told()[0] == 200
     assert (len(written), Pulse.objects.count()) == (2, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's disk is that of the site")
+def test_a_try_on_postgresql_asks_for_room_and_keeps_none():
+    before = connection.introspection.table_names()
+    with CaptureQueriesContext(connection) as asked:
+        ready.try_write()
+    assert ready.ROOM in [each["sql"] for each in asked.captured_queries]
+    assert connection.introspection.table_names() == before
 
 
 def test_a_second_thread_does_not_wait_for_a_write_that_takes_long():
