@@ -16,6 +16,7 @@ from league.store.log import EventColumns, columns_of, logged, read
 from missions.models import Game
 from missions.rules.game.events import ResultConfirmed
 from missions.rules.orders import ConfirmResult
+from missions.rules.season.turning_points import MILESTONES, Milestones, milestones_of
 from rosters.selectors.fleets import LOSSES
 
 BEFORE = (
@@ -114,6 +115,18 @@ def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]
 def days_in(events: Iterable[Logged]) -> dict[int, date]:
     """The day (UTC) on which the result of each game was confirmed, from the events that tell of it."""
     return {each.event.game: each.at.date() for each in events if isinstance(each.event, ResultConfirmed)}
+
+
+def milestones(campaign_id: int, fleets: Iterable[int]) -> Milestones:
+    """First losses and eliminations of these fleets, as far as they count. One query."""
+    standing = Act.objects.filter(campaign=campaign_id, undone=False)
+    rows = EventRow.objects.filter(
+        campaign_id=campaign_id,
+        fleet__in=list(fleets),
+        kind__in=MILESTONES,
+        act__in=standing.values("number"),
+    )
+    return milestones_of(rows.values_list("kind", "fleet", "game").annotate(at=Min("act")).order_by("at"))
 
 
 def losses(campaign_id: int) -> list[Event]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.kernel.events import Event
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.season import Ending
@@ -20,6 +21,8 @@ from league.views.standings import ending_of, teams_of
 from missions.ports import PhotoRow
 from missions.presenters.story.games import PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
+from missions.rules.game.sides import SIDES, SideName
+from missions.rules.season.turning_points import TurningPoint, by_game, turning_points
 from missions.selectors import season
 from missions.selectors.photos import photos_of
 
@@ -34,8 +37,9 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = campaign_access_or_404(request, campaign_id)
     page = Paginator(season.finished(campaign_id), GAMES).get_page(request.GET.get("page"))
     games = list(page)
-    wanted = sorted({number for each in games for number in (each.active, each.opposing)})
-    fleets = {each.number: each for each in port_rows.fleets(campaign_id, wanted)} if wanted else {}
+    ended = access.campaign.phase == "ended" and page.number == 1
+    ranked = port_rows.ranked(campaign_id) if ended else ()
+    fleets = _fleets(campaign_id, games, ranked)
     logged = season.told(campaign_id, (each.number for each in games))
     days = season.days_in(logged)
     played = [
@@ -48,28 +52,56 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
         for each in games
     ]
-    told = book_games(played, [(each.act, each.event) for each in logged])
-    by_ordinal = {each.ordinal: each for each in games}
+    events = [(each.act, each.event) for each in logged]
+    told = book_games(played, events)
     found = photos_of(campaign_id, (each.number for each in games)) if games else {}
-    places = ((each, _place(by_ordinal[each.number], fleets, found)) for each in told)
+    turns = _turning_points(campaign_id, played, events)
+    me = access.member.number if access.member else 0
+    by_ordinal = {each.ordinal: each for each in games}
+    places = ((each, _place(by_ordinal[each.number], fleets, found, turns, me)) for each in told)
     cards = story_cards(base_of(access), places)
     context = frame(request, access, "More", page=page, cards=cards)
-    if access.campaign.phase == "ended" and page.number == 1:
-        context["ending"] = _ending(access)
+    if ended:
+        context["ending"] = _ending(access, ranked)
     return render(request, "missions/story.html", context)
 
 
-def _ending(access: CampaignAccess) -> Ending | None:
-    """The podium and the awards of a campaign that has ended. Five queries at most."""
-    campaign = access.campaign
-    if campaign.format == "team":
-        ranked = port_rows.ranked(campaign.pk)
+def _fleets(
+    campaign_id: int, games: Iterable[season.Finished], known: Iterable[FleetRow]
+) -> dict[int, FleetRow]:
+    """The fleets of these games by number. One query if some are not among the known ones."""
+    found = {each.number: each for each in known}
+    wanted = {number for each in games for number in (each.active, each.opposing)}
+    missing = sorted(wanted - found.keys())
+    return (
+        found | {each.number: each for each in port_rows.fleets(campaign_id, missing)} if missing else found
+    )
+
+
+def _ending(access: CampaignAccess, ranked: Sequence[FleetRow]) -> Ending | None:
+    """The podium and the awards of a campaign that has ended. `ranked` are all of its fleets, best first.
+    Four queries at most."""
+    if access.campaign.format == "team":
         return ending_of(access, ranked, (), teams_of(access, ranked))
-    rows = port_rows.standings(campaign.pk, 0, PODIUM, counted=False).rows
+    rows = ranked[:PODIUM]
     people = people_in(access, (each.member for each in rows))
     base = base_of(access)
     table = lines(rows, start=0, better=0, base=base, owners=people.names, ended=True, pages=people.pages)
     return ending_of(access, rows, table)
+
+
+def _turning_points(
+    campaign_id: int, played: Sequence[PlayedGame], events: Iterable[tuple[int, Event]]
+) -> dict[int, tuple[TurningPoint, ...]]:
+    """The turning points of these games by their numbers. One query, none without games."""
+    if not played:
+        return {}
+    names = {game.fleets[side]: game.names[side] for game in played for side in SIDES}
+    milestones, sorted_events = season.milestones(campaign_id, names), by_game(events)
+    return {
+        game.number: turning_points(game.fleets, names, sorted_events[game.number], milestones)
+        for game in played
+    }
 
 
 def _name(fleets: Mapping[int, FleetRow], number: int) -> str:
@@ -80,9 +112,19 @@ def _place(
     game: season.Finished,
     fleets: Mapping[int, FleetRow],
     photos: Mapping[int, list[PhotoRow]],
+    turns: Mapping[int, tuple[TurningPoint, ...]],
+    me: int,
 ) -> Place:
+    sides: dict[SideName, FleetRow | None] = {
+        "active": fleets.get(game.active),
+        "opposing": fleets.get(game.opposing),
+    }
     return Place(
         game.round or 0,
-        {"active": fleets.get(game.active), "opposing": fleets.get(game.opposing)},
+        sides,
         photos.get(game.number, ()),
+        tuple(each.text for each in turns.get(game.number, ())),
+        frozenset(
+            side for side, fleet in sides.items() if fleet and me and me in (fleet.member, fleet.proxy)
+        ),
     )

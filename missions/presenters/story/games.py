@@ -15,6 +15,7 @@ from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import DrawnSquadron
 from missions.rules.pregame import events as pre
 from missions.rules.pregame.state import Effect
+from missions.rules.season.turning_points import by_game
 from rosters.rules import events as fleet_events
 from rosters.rules.state import Rank
 
@@ -101,14 +102,10 @@ def book_games(games: Sequence[PlayedGame], events: Iterable[tuple[int, Event]])
 
 
 def _gathered(events: Iterable[tuple[int, Event]]) -> dict[int, _GameEvents]:
-    """The events by game. Within the act of a result all events are about its game."""
+    """The events by game."""
     found: dict[int, _GameEvents] = defaultdict(_GameEvents)
-    ending = game = 0
-    for act, event in events:
-        if isinstance(event, ev.ResultConfirmed):
-            ending, game = act, event.game
-        number = getattr(event, "game", None) or (game if act == ending else 0)
-        if number:
+    for number, of_game in by_game(events).items():
+        for event in of_game:
             _take_before(found[number], event)
             _take_after(found[number], event)
     return found

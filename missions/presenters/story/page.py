@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from league.addresses import Address, fleet_address, game_address, round_address
+from league.addresses import Address, address, fleet_address, game_address, round_address
 from league.ports import FleetRow
 from missions.ports import PhotoRow
 from missions.presenters.photos import PhotoStrip, photo_strip
 from missions.presenters.story.games import BookGame, BookSide, Line
-from missions.rules.game.sides import SideName
+from missions.rules.game.sides import SIDES, SideName
 from missions.rules.game.state import DrawnSquadron
 from rosters.catalogue import catalogue
 
@@ -52,7 +52,9 @@ class StorySide:
 @dataclass(frozen=True, slots=True)
 class StoryCard:
     """A game that is over. `sides`: the winner first. `round_url` is "" for friendly games, `photos` None
-    without any; `account` is that of the organisers."""
+    without any; `account` is that of the organisers. `turns` are its turning points as sentences. `tell` and
+    `add_photo` are where a reader who played it adds their own words and photos, "" for others; `has_told`:
+    their words are there already."""
 
     number: int
     url: str
@@ -65,16 +67,22 @@ class StoryCard:
     lines: tuple[Line, ...]
     photos: PhotoStrip | None = None
     account: str = ""
+    turns: tuple[str, ...] = ()
+    tell: str = ""
+    has_told: bool = False
+    add_photo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A game's place in its campaign: the round's number for people (0 for friendly games), the fleets of
-    both sides, and the game's photos."""
+    both sides, the game's photos, its turning points as sentences, and the sides that the reader commands."""
 
     round: int
     fleets: Mapping[SideName, FleetRow | None]
     photos: Sequence[PhotoRow] = ()
+    turns: tuple[str, ...] = ()
+    mine: frozenset[SideName] = frozenset()
 
 
 def story_cards(base: Address, games: Iterable[tuple[BookGame, Place]]) -> tuple[StoryCard, ...]:
@@ -100,6 +108,10 @@ def _card(base: Address, game: BookGame, place: Place) -> StoryCard:
         game.lines,
         photo_strip(url, place.photos),
         game.account,
+        place.turns,
+        f"{url}#accounts" if place.mine else "",
+        any(side.account for name, side in zip(SIDES, game.sides, strict=True) if name in place.mine),
+        address("photo-new", url) if place.mine else "",
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from league.models import Act
 from league.rules.campaign import EndCampaign
 from league.services.undo import undo
+from missions.selectors import season
 from tests import verbs
 from tests.missions.tables import page
 from tests.people import browser
@@ -50,6 +51,29 @@ def test_organisers_tell_the_game_too_and_addresses_become_links(finished, visit
         assert "&lt;b&gt;</p> <p>A long night.</p>" in text
         assert "The organisers" in text
     assert "Tell it in your own words" not in page(visitor, finished.url)
+
+
+def test_the_players_of_a_game_find_what_they_can_add_on_its_card(finished, visitor):
+    ways = (f'href="{finished.url}#accounts"', f'href="{finished.url}photos/new/"')
+    for reader, has in ((finished.active, True), (finished.opposing, True), (visitor, False)):
+        text = page(reader, story_of(finished))
+        assert [way in text for way in ways] == [has, has]
+    assert "Tell it<span" in page(finished.active, story_of(finished))
+    tell(finished.active, finished, WORDS)
+    text = page(finished.active, story_of(finished))
+    assert ("Change your account<span" in text, "Tell it<span" in text) == (True, False)
+    assert "Tell it<span" in page(finished.opposing, story_of(finished))
+
+
+def test_a_card_tells_the_first_loss_of_a_fleet(drawn):
+    ship = next(each for each in drawn.ships("active") if not each.unique)
+    drawn.report({ship.id: "destroyed"})
+    drawn.choose()
+    verbs.confirm(drawn.organiser.seat, drawn.number)
+    campaign, fleets = drawn.league.campaign.pk, (drawn.game.active, drawn.game.opposing)
+    assert season.milestones(campaign, fleets).first_loss == {ship.fleet: drawn.number}
+    sentence = f"lost its first ship of the campaign: {ship.name}"
+    assert page(drawn.active, story_of(drawn)).count(sentence) == 1
 
 
 def test_an_onlooker_tells_nothing(finished, visitor):
