@@ -385,6 +385,8 @@ class System(Protocol, Generic[S]):
     """All versions whose battles are still played on, each by its own rules: `setup` reads its own."""
     hidden: bool
     """True if seats know different things. If not, bots and pages may look at the state itself."""
+    patience: float
+    """Seconds that the search bot may think about one order at most."""
     dice: Mapping[str, Die]
     """Dice by name; "d6" is the ordinary one."""
     questions: Mapping[str, Question]

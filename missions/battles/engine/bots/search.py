@@ -24,22 +24,29 @@ LEAN = 0.01
 
 @dataclass(slots=True)
 class Try:
-    """An order that is tried out: what it was rated, and what each play-out came to."""
+    """An order that is tried out: what it was rated, and what each play-out came to, by its number. The same
+    number has the same dice and the same deal for all orders. An order that rolls itself in some deal has no
+    value there.
+    """
 
     order: Order
     rating: float
-    values: list[float] = field(default_factory=list)
+    values: dict[int, float] = field(default_factory=dict)
     gain: float = 0.0
     loss: float = 0.0
     chancy: bool = False
 
-    @property
-    def average(self) -> float:
-        return sum(self.values) / len(self.values)
+    def value(self, numbers: Sequence[int]) -> float:
+        """Value by these play-outs."""
+        return self.average(numbers) + LEAN * self.rating
 
-    @property
-    def value(self) -> float:
-        return self.average + LEAN * self.rating
+    def average(self, numbers: Sequence[int]) -> float:
+        return sum(self.values[number] for number in numbers) / len(numbers)
+
+    def ahead_of(self, other: Try) -> float:
+        """Points by which it is better in the play-outs that both have had."""
+        numbers = _common([self, other])
+        return self.average(numbers) - other.average(numbers)
 
 
 class SearchBot:
@@ -47,17 +54,19 @@ class SearchBot:
 
     Everybody then plays on greedily, and `score` counts by exact odds what the shots still to be fired are
     expected to bring; so an order that leads to no dice before that is tried once. If dice or hidden things
-    matter, it tries the better half again and again, with the same dice and the same deal for all. Orders
-    that roll are left to greedy, which knows their exact odds.
+    matter, it tries the better half again and again, with the same dice and the same deal for all. It stops
+    when another deal changes nothing between them. Orders that roll are left to greedy, which knows their
+    exact odds.
 
-    `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines, and the best
-    answer so far holds. It sees what its seat sees (`imagine`) and rolls dice of its own.
+    `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines (None: the
+    `patience` of the system), and the best answer so far holds. It sees what its seat sees (`imagine`) and
+    rolls dice of its own.
     """
 
     name = "search"
 
     def __init__(
-        self, budget: float = 0.15, tries: int = 16, horizon: int = 60, seed: str | None = None
+        self, budget: float | None = None, tries: int = 16, horizon: int = 60, seed: str | None = None
     ) -> None:
         self.budget, self.tries, self.horizon = budget, tries, horizon
         self.why = UNDECIDED
@@ -70,7 +79,7 @@ class SearchBot:
 
     def choose(self, system: System[Any], state: Any, seat: int) -> Order:
         """The order that came out best."""
-        until = perf_counter() + self.budget
+        until = perf_counter() + (system.patience if self.budget is None else self.budget)
         self._asked += 1
         self.tried = 0
         tries = self._candidates(system, state, seat)
@@ -83,10 +92,9 @@ class SearchBot:
             if perf_counter() > until:
                 break
             self._play_out(system, state, seat, one, 0)
-        known = [one for one in tries if one.values]
+        known = _ranked([one for one in tries if one.values])
         if system.hidden or any(one.chancy for one in known):
-            self._halve(system, state, seat, known, until)
-        known.sort(key=lambda one: one.value, reverse=True)
+            known = self._halve(system, state, seat, known, until)
         self._told = (system, state, known)
         return known[0].order
 
@@ -100,14 +108,14 @@ class SearchBot:
         if len(known) == 1:
             self.why = f"{words} looked best, and there was no time to try another."
             return self.why
-        if best.average - min(one.average for one in known) < LITTLE:
+        if max(best.ahead_of(one) for one in known) < LITTLE:
             self.why = f"{len(known)} orders were played out, and all bring the same; {words} looked best."
             return self.why
         self.why = (
             f"{words} came out best of {len(known)} orders played out: {outlook(best.gain, best.loss)}."
         )
         second = order_words(system, state, known[1].order)
-        self.why += f" Next came {second}, {behind(best.average - known[1].average)}."
+        self.why += f" Next came {second}, {behind(best.ahead_of(known[1]))}."
         return self.why
 
     def _candidates(self, system: System[Any], state: Any, seat: int) -> list[Try]:
@@ -143,7 +151,7 @@ class SearchBot:
         self._play_on(system, ahead, events, dice)
         self.tried += 1
         one.chancy = one.chancy or len(dice.record) > dealt
-        one.values.append(system.score(ahead, seat))
+        one.values[number] = system.score(ahead, seat)
         gain, loss = system.stakes(ahead, seat)
         one.gain += (gain - taken - one.gain) / len(one.values)
         one.loss += (loss - lost - one.loss) / len(one.values)
@@ -160,15 +168,45 @@ class SearchBot:
             known = system.imagine(ahead, seat, self._foreseen) if system.hidden else ahead
             events = system.apply(ahead, seat, greedy(system, known, seat), dice)
 
-    def _halve(self, system: System[Any], state: Any, seat: int, known: list[Try], until: float) -> None:
-        """Sequential halving: the better half gets as many play-outs more as it has had."""
-        left, rounds = list(known), 1
-        while len(left) > 1 and self.tried < 4 * self.tries:
-            left.sort(key=lambda one: one.value, reverse=True)
-            left = left[: (len(left) + 1) // 2]
+    def _halve(
+        self, system: System[Any], state: Any, seat: int, known: list[Try], until: float
+    ) -> list[Try]:
+        """Sequential halving: the better half gets as many play-outs more as it has had. The orders come back
+        from the best one down; one that fell out stays behind all that outlasted it, for its average may owe
+        more to a lucky deal.
+        """
+        left, rounds = known, 1
+        out: list[Try] = []
+        while self.tried < 4 * self.tries:
+            half = (len(left) + 1) // 2
+            left, out = left[:half], left[half:] + out
+            if half == 1:
+                break
             for number in range(rounds, 2 * rounds):
                 for one in left:
                     if perf_counter() > until:
-                        return
+                        return _ranked(left) + out
                     self._play_out(system, state, seat, one, number)
+            left = _ranked(left)
+            if not any(one.chancy for one in left) and _alike(left):
+                break
             rounds *= 2
+        return left + out
+
+
+def _common(tries: list[Try]) -> list[int]:
+    """Numbers of the play-outs that all these orders have had: the first one at least."""
+    return [number for number in tries[0].values if all(number in one.values for one in tries)]
+
+
+def _ranked(tries: list[Try]) -> list[Try]:
+    """Orders from the best one down, by the play-outs that all of them have had."""
+    numbers = _common(tries)
+    return sorted(tries, key=lambda one: one.value(numbers), reverse=True)
+
+
+def _alike(tries: list[Try]) -> bool:
+    """Whether the last two deals differ for all these orders by the same."""
+    numbers = _common(tries)[-2:]
+    steps = [one.values[numbers[-1]] - one.values[numbers[0]] for one in tries]
+    return len(numbers) == 2 and max(steps) - min(steps) < LITTLE

@@ -1,6 +1,7 @@
 """Bots play legal battles to their end, better ones win, and each says why."""
 
 import re
+from typing import Any, cast
 
 import pytest
 
@@ -87,23 +88,69 @@ def test_a_search_without_time_takes_the_best_looking_order():
     assert bot.explain().endswith("looked best, and there was no time to try another.")
 
 
+def test_a_search_thinks_as_long_as_the_patience_of_the_system():
+    class Hasty:
+        patience = 0.0
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(FIGHTERS, name)
+
+    state = under_way(1).state
+    hasty: Any = Hasty()
+    bot = SearchBot(seed="s")
+    assert bot.choose(hasty, state, state.seat) == RatedBot().choose(FIGHTERS, state, state.seat)
+    assert bot.tried == 1 and bot.explain().endswith("there was no time to try another.")
+
+
+class Chancy:
+    """A system in which the dice and the deal decide."""
+
+    hidden = True
+
+
+class Counting(SearchBot):
+    """A search that notes what it tries. An order is worth its choice, and the first deal is a lucky one."""
+
+    def __init__(self, tries: int) -> None:
+        super().__init__(AGES, tries=tries, seed="s")
+        self.rounds: list[tuple[int, int]] = []
+
+    def halved(self, count: int, *, chancy: bool) -> list[int]:
+        """The choices of so many orders from the best one down."""
+        tries = [Try((0, worth), 0.0, {0: worth + LUCK}, chancy=chancy) for worth in reversed(range(count))]
+        found = self._halve(cast(Any, Chancy), None, 0, tries, float("inf"))
+        return [one.order[1] for one in found]
+
+    def _play_out(self, system: Any, state: Any, seat: int, one: Try, number: int) -> bool:
+        self.rounds.append((one.order[1], number))
+        one.values[number] = one.order[1] * (1 + number / 4) if one.chancy else float(one.order[1])
+        self.tried += 1
+        return False
+
+
+LUCK = 10.0
+
+
 def test_a_search_tries_the_better_half_again_with_the_same_dice():
-    class Chancy:
-        """Two orders; the dice decide their value."""
+    bot = Counting(tries=8)
+    bot.halved(8, chancy=True)
+    again = [(7, 1), (6, 1), (5, 1), (4, 1)]
+    assert bot.rounds == [*again, (7, 2), (6, 2), (7, 3), (6, 3)]
 
-        hidden = True
 
-    class Counting(SearchBot):
-        def _play_out(self, system, state, seat, one, number):
-            rounds.append((one.order, number))
-            one.values.append(float(one.order[1]))
-            self.tried += 1
-            return False
+def test_an_order_that_fell_out_after_a_lucky_deal_stays_behind_those_that_outlast_it():
+    assert Counting(tries=8).halved(8, chancy=True) == [7, 6, 5, 4, 3, 2, 1, 0]
 
-    rounds: list = []
-    tries = [Try((0, worth), 0.0, [float(worth)]) for worth in range(4)]
-    Counting(AGES, tries=4, seed="s")._halve(Chancy, None, 0, tries, float("inf"))
-    assert rounds == [((0, 3), 1), ((0, 2), 1), ((0, 3), 2), ((0, 3), 3)]
+
+def test_a_search_tries_no_third_deal_when_the_second_one_changes_nothing_between_the_orders():
+    bot = Counting(tries=8)
+    assert bot.halved(8, chancy=False)[0] == 7
+    assert bot.rounds == [(7, 1), (6, 1), (5, 1), (4, 1)]
+
+
+def test_orders_are_compared_by_the_deals_that_both_have_had():
+    best, other = Try((0, 1), 0.0, {0: 14.0, 1: 3.0, 2: 4.0}), Try((0, 2), 0.0, {0: 12.0, 2: 3.0})
+    assert best.ahead_of(other) == 1.5 and other.ahead_of(best) == -1.5
 
 
 def test_shots_are_left_to_their_exact_odds():

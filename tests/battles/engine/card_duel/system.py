@@ -65,6 +65,7 @@ def setup_for(first: int = 1, second: int = 1, **more: Any) -> Setup:
 class CardDuel:
     id, name, version, hidden = "duel", "Duel", "2", True
     versions: tuple[str, ...] = ("2",)
+    patience = 0.15
     dice: Mapping[str, Die] = {"d6": D6, "symbol": SYMBOL, "d10": D10}
     questions: Mapping[str, Question] = {
         "guard": Question("Guard with a card when you are fired at", "D-4", {"no": "Never guard"}),

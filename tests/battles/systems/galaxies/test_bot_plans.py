@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from missions.battles.engine.bots.rated import RatedBot
+from missions.battles.engine.bots.search import SearchBot
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.engine.sight import known_to
 from missions.battles.systems.galaxies.bots import stance, standing, threats, worths
 from missions.battles.systems.galaxies.bots.care import STYLES
-from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, launch_of, packed
+from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, launch_of, load_of, packed
 from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.movement import STAY
@@ -32,6 +33,27 @@ def begun(scenario: str) -> Battle:
         seat = min(GALAXIES.to_act(battle.state))
         battle.force(seat, RatedBot().choose(GALAXIES, battle.state, seat), dice)
     return battle
+
+
+# --- the first turn ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BG-013")
+@pytest.mark.parametrize(
+    ("scenario", "planner_begins"), [("ring_patrol", False), ("saturn_line", False), ("shattered_moon", True)]
+)
+def test_a_planner_begins_only_where_a_wreck_scores_and_the_search_tries_nothing_else(
+    scenario: str, planner_begins: bool
+):
+    for seed in ("one", "two", "three"):
+        state = Battle(GALAXIES, galaxies(scenario), seeded_dice(seed)).state
+        seat = min(GALAXIES.to_act(state))
+        search = SearchBot(seed="s")
+        order = search.choose(GALAXIES, known_to(GALAXIES, state, seat), seat)
+        assert (load_of(order[1]) == seat) is planner_begins
+        assert search.tried == 0
+        assert ("sees where the enemy goes" in search.explain()) is not planner_begins
+        assert load_of(RatedBot("greedy").choose(GALAXIES, state, seat)[1]) == seat
 
 
 # --- guns -------------------------------------------------------------------------------------------

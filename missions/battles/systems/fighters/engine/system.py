@@ -62,6 +62,7 @@ class Fighters:
     version = setup.VERSION
     versions: tuple[str, ...] = setup.VERSIONS
     hidden = False
+    patience = 0.15
     dice: Mapping[str, Die] = MappingProxyType({"d6": D6})
     questions: Mapping[str, Question] = MappingProxyType({})
 

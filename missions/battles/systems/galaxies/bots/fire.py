@@ -5,28 +5,64 @@ from __future__ import annotations
 from functools import lru_cache
 
 from missions.battles.systems.galaxies.bots.care import Care
-from missions.battles.systems.galaxies.bots.worths import volley
+from missions.battles.systems.galaxies.bots.worths import Appraisal, salvo
 from missions.battles.systems.galaxies.engine import gunnery
-from missions.battles.systems.galaxies.engine.field import Field, members
+from missions.battles.systems.galaxies.engine.field import OFF, Field, listed, members
+from missions.battles.systems.galaxies.engine.ships import ShipCard
 from missions.battles.systems.galaxies.engine.state import State
 
-Aims = list[tuple[float, int]]
+Aims = tuple[tuple[float, int], ...]
 """Values of targets, the best first, each with the hexes from which the weapon reaches it."""
+Target = tuple[ShipCard, float, int, int, int, bool]
+"""A ship as a weapon sees it: its type and worth, its shields and hull, its hexes, and whether it holds the
+prize.
+"""
 
 
 def aims(state: State, ship: int, weapon: int, care: Care) -> Aims:
     """The targets of a weapon on the whole map."""
-    facts = state.type_of(ship).weapons[weapon]
     attacks = gunnery.attacks_left(state, ship, weapon)
+    if not attacks:
+        return ()
+    facts = state.type_of(ship).weapons[weapon]
     charge = 0.0 if (ship, weapon) in state.charged else care.energy * facts.charge
     reach, field = gunnery.reach(state, ship, weapon), state.table.battle.field
+    return _aims(
+        field, facts.strength, attacks, charge, reach, targets(state, 1 - state.side_of(ship), care.worth)
+    )
+
+
+def targets(state: State, side: int, appraise: Appraisal) -> tuple[Target, ...]:
+    """The ships of a side as targets."""
+    cards, card, prize = state.cards, state.card, state.table.battle.prize
+    shields, hull, cover = state.shields, state.hull, state.cover
+    return tuple(
+        [
+            (
+                cards[card[ship]].type,
+                appraise(cards[card[ship]]),
+                shields[ship],
+                hull[ship],
+                cover[ship],
+                prize != OFF and bool(cover[ship] >> prize & 1),
+            )
+            for ship in listed(state.fleet[side])
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _aims(
+    field: Field, strength: int, attacks: int, charge: float, reach: int, enemies: tuple[Target, ...]
+) -> Aims:
+    """The same from its facts alone: while one side moves, the other stays as it is."""
     found = []
-    for enemy in members(state.fleet[1 - state.side_of(ship)]) if attacks else ():
-        value = volley(state, facts, attacks, enemy, care.worth) - charge
+    for type_, points, shields, hull, cover, holds in enemies:
+        value = salvo(type_, points, strength, attacks, shields, type_.hull - hull, holds) - charge
         if value > 0:
-            found.append((value, field.fire(state.cover[enemy], reach)))
+            found.append((value, field.fire(cover, reach)))
     found.sort(reverse=True)
-    return found
+    return tuple(found)
 
 
 def all_aims(state: State, ship: int, care: Care) -> list[Aims]:

@@ -10,6 +10,7 @@ from missions.battles.systems.galaxies.bots.prospects import wanted_energy
 from missions.battles.systems.galaxies.bots.worths import guns
 from missions.battles.systems.galaxies.engine import loads, turn
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, launch_of, pose_of
+from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.state import NOWHERE, FleetCard, State
 
 FIELDED, SHORT = 0.5, 0.6
@@ -31,6 +32,13 @@ def rated(state: State, side: int, choices: Sequence[int], care: Care) -> list[f
     wanted = wanted_energy(state, side, care) if state.placing == state.loading == NOWHERE else 0
     goals = goals_of(state, side)
     return [_value(state, side, choice, wanted, goals, care) for choice in choices]
+
+
+def first_turn(state: State, side: int, care: Care) -> int:
+    """The side that had better begin. A side that plans waits for the enemy, so it lets them come first; only
+    a prize is for the side that is there first.
+    """
+    return 1 - side if care.plans and state.table.battle.prize == OFF else side
 
 
 def _value(state: State, side: int, choice: int, wanted: int, goals: list[int], care: Care) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
-from missions.battles.engine.hexes import DISTANCE
 from missions.battles.systems.galaxies.bots import fire, threats
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.worths import damaged
@@ -14,6 +14,7 @@ from missions.battles.systems.galaxies.engine.field import (
     MARKET,
     OFF,
     REGENERATOR,
+    Field,
     Pose,
     members,
 )
@@ -35,6 +36,7 @@ class Ground:
 
     __slots__ = (
         "_aims",
+        "_away",
         "_care",
         "_exposure",
         "_walks",
@@ -62,7 +64,8 @@ class Ground:
         seen = threats.launched(state, side) if fires and self._exposure else []
         unseen = threats.unseen(state, side) if waits else []
         self._threats = threats.against(state, ship, seen + unseen, care)
-        self._foes = goals_of(state, side)
+        self._foes = tuple(goals_of(state, side))
+        self._away = _ways(state.table.battle.field, self._foes)
         self._mates = state.fleet[side] & ~(1 << ship)
         self._field = state.table.battle.field
         self._prize = prize = state.table.battle.prize
@@ -113,9 +116,10 @@ class Ground:
         """Value of a place without any fire: the way to the enemy, and tiles."""
         care, found = self._care, 0.0
         if self._foes:
-            cells = self._field.map.cells
-            here = cells[place]
-            found -= self._pull * min([DISTANCE[cells[foe] - here] for foe in self._foes])
+            away = self._away.get(place)
+            if away is None:
+                away = self._away[place] = min([self._field.apart(place, foe) for foe in self._foes])
+            found -= self._pull * away
         tiles = self._field.tiles
         found += care.prize * self._holds(cover)
         if cover & (tiles[ENERGY_SOURCE] | tiles[MARKET] | tiles[REGENERATOR]):
@@ -179,6 +183,12 @@ class Walks:
             chance = (countermeasures.FACES + 1 - countermeasures.needed(special)) * EIGHTH
             found = self._terms[enemy] = chance * damaged(state, self.ship, hits, self._care.worth)
         return found
+
+
+@lru_cache(maxsize=256)
+def _ways(field: Field, goals: tuple[int, ...]) -> dict[int, int]:
+    """Hexes to the nearest of these goals, by place, as far as they are worked out."""
+    return {}
 
 
 def goals_of(state: State, side: int) -> list[int]:

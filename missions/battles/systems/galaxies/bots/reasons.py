@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from missions.battles.engine.bots.words import points, signed
 from missions.battles.engine.contract import Order
-from missions.battles.systems.galaxies.engine.choices import Kind, kind_of
+from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, load_of
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.state import State
 
@@ -26,6 +26,7 @@ _BECAUSE: Mapping[Kind, str] = {
     Kind.DONE: "nothing else is worth its energy",
 }
 """Reason by the kind of an order."""
+_AFTER = "the side that comes second sees where the enemy goes"
 _EMPTY = "cards in a hold are lost with their carrier"
 
 
@@ -33,4 +34,6 @@ def because(state: State, seat: int, order: Order, rating: float) -> str:
     """Reason for an order with that rating, in half a sentence; "" if there was nothing to choose."""
     if kind_of(order[1]) is Kind.LOAD and not chosen_of(order[1]):
         return _EMPTY
+    if kind_of(order[1]) is Kind.BEGIN and load_of(order[1]) != state.table.seating.side(seat):
+        return _AFTER
     return _BECAUSE.get(kind_of(order[1]), "").format(points=signed(rating), worth=points(rating))

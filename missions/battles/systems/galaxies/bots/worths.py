@@ -90,9 +90,17 @@ def volley(state: State, weapon: Weapon, attacks: int, target: int, appraise: Ap
     """Worth that attacks of a weapon are expected to take off a target, exactly (BG-106 … BG-108)."""
     card = state.cards[state.card[target]]
     type_ = card.type
-    left = type_.hull - state.hull[target]
-    found = _volley(type_, appraise(card), weapon.strength, attacks, state.shields[target], left)
-    return found * HOLDER if holds_prize(state, target) else found
+    left, shields = type_.hull - state.hull[target], state.shields[target]
+    holds = holds_prize(state, target)
+    return salvo(type_, appraise(card), weapon.strength, attacks, shields, left, holds)
+
+
+def salvo(
+    type_: ShipCard, points: float, strength: int, attacks: int, shields: int, left: int, holds: bool
+) -> float:
+    """The same from the facts of the target."""
+    found = _volley(type_, points, strength, attacks, shields, left)
+    return found * HOLDER if holds else found
 
 
 def holds_prize(state: State, ship: int) -> bool:

@@ -49,6 +49,7 @@ class Galaxies:
     version = setup.VERSION
     versions: tuple[str, ...] = (setup.VERSION,)
     hidden = True
+    patience = 0.3
     dice: Mapping[str, Die] = MappingProxyType({"d6": D6, LETTER: LETTER_DIE, NUMBER: NUMBER_DIE})
     questions: Mapping[str, Question] = asked.QUESTIONS
 

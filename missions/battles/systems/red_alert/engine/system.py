@@ -68,6 +68,7 @@ class RedAlert:
     version = setup.VERSION
     versions: tuple[str, ...] = (setup.VERSION,)
     hidden = True
+    patience = 0.15
     dice: Mapping[str, Die] = MappingProxyType({"d6": D6, DIE: SYMBOL})
     questions: Mapping[str, Question] = asked.QUESTIONS
 
