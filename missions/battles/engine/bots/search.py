@@ -168,9 +168,7 @@ class SearchBot:
             known = system.imagine(ahead, seat, self._foreseen) if system.hidden else ahead
             events = system.apply(ahead, seat, greedy(system, known, seat), dice)
 
-    def _halve(
-        self, system: System[Any], state: Any, seat: int, known: list[Try], until: float
-    ) -> list[Try]:
+    def _halve(self, system: System[Any], state: Any, seat: int, known: list[Try], until: float) -> list[Try]:
         """Sequential halving: the better half gets as many play-outs more as it has had. The orders come back
         from the best one down; one that fell out stays behind all that outlasted it, for its average may owe
         more to a lucky deal.

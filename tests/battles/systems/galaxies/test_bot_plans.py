@@ -11,7 +11,14 @@ from missions.battles.engine.replay import Battle
 from missions.battles.engine.sight import known_to
 from missions.battles.systems.galaxies.bots import stance, standing, threats, worths
 from missions.battles.systems.galaxies.bots.care import STYLES
-from missions.battles.systems.galaxies.engine.choices import Kind, fire_of, kind_of, launch_of, load_of, packed
+from missions.battles.systems.galaxies.engine.choices import (
+    Kind,
+    fire_of,
+    kind_of,
+    launch_of,
+    load_of,
+    packed,
+)
 from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.loads import chosen_of
 from missions.battles.systems.galaxies.engine.movement import STAY
