@@ -148,7 +148,13 @@ def check_seen(
                 "stale",
                 "Somebody else has changed this in the meantime. Look at it as it is now, then try again.",
             )
-        if own_too or (once and _touched(label, later.filter(actor=me, name=once, undone=False))):
+        if once and _touched(label, later.filter(actor=me, name=once, undone=False)):
+            raise Stale(
+                "sent_twice",
+                "You have sent this page before, and that was done. Go back and look at it as it is now; "
+                "to do it once more, send it from there.",
+            )
+        if own_too:
             raise Stale(
                 "sent_twice",
                 "You have changed this since you opened the page. Look at it as it is now; to change it "

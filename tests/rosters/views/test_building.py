@@ -33,7 +33,7 @@ def test_a_plain_form_that_is_sent_three_times_buys_one_ship(bench):
     page = {"card": ROOKIE, "squadron": "2", "seen": bench.head}
     answers = [bench.post("buy_ship", **page) for _ in range(3)]
     assert [each.status_code for each in answers] == [302, 409, 409]
-    assert "You have changed this since you opened the page" in answers[1].content.decode()
+    assert "You have sent this page before, and that was done" in answers[1].content.decode()
     assert only_ship(bench)
     bench.done("buy_ship", **page | {"seen": bench.head})
     assert len(bench.state.ships) == 2
