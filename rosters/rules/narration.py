@@ -116,18 +116,19 @@ def _card_changed(e: ev.CardChanged) -> str:
 def _damage(e: ev.DamageMarked) -> str:
     if not e.sections:
         return f"{e.name} is repaired: no longer DAMAGED."
-    return f"{e.name} is DAMAGED{_sections(e.sections)}."
+    return f"{e.name} is DAMAGED{section_words(e.sections)}."
 
 
 def _crippled(e: ev.CrippledMarked) -> str:
     return (
-        f"{e.name} is CRIPPLED{_sections(e.sections)}."
+        f"{e.name} is CRIPPLED{section_words(e.sections)}."
         if e.sections
         else f"{e.name} has no crippled section any more."
     )
 
 
-def _sections(sections: tuple[str, ...]) -> str:
+def section_words(sections: tuple[str, ...]) -> str:
+    """The sections of a mark in brackets, with a space before; "" for a ship with one hull."""
     return "" if sections == ("whole",) else f" ({' and '.join(SECTION_WORDS[each] for each in sections)})"
 
 
@@ -180,9 +181,9 @@ def _overruled(e: word.ShipOverruled) -> str:
     if after.mia != before.mia:
         changes.append("missing (MIA)" if after.mia else f"back{_where(after.squadron)}")
     if after.damaged != before.damaged:
-        changes.append(f"DAMAGED{_sections(after.damaged)}" if after.damaged else "no longer DAMAGED")
+        changes.append(f"DAMAGED{section_words(after.damaged)}" if after.damaged else "no longer DAMAGED")
     if after.crippled != before.crippled:
-        changes.append(f"CRIPPLED{_sections(after.crippled)}" if after.crippled else "no longer CRIPPLED")
+        changes.append(f"CRIPPLED{section_words(after.crippled)}" if after.crippled else "no longer CRIPPLED")
     return f"An organiser ruled: {e.name} is {', '.join(changes)}.{_because(e.reason)}"
 
 

@@ -43,6 +43,11 @@ class Arrivals:
     for_ships: tuple[tuple[int, str], ...]
     sentences: tuple[str, ...]
 
+    @property
+    def news(self) -> bool:
+        """Whether a ship has come, or can come now."""
+        return bool(self.sentences) or (self.fleet.may_act and bool(self.for_ships))
+
 
 @dataclass(frozen=True, slots=True)
 class Nomination:
@@ -63,6 +68,11 @@ class BattlePage:
     reminders: tuple[SideReminders, ...]
     reserves: tuple[Reserve, ...]
     arrivals: tuple[Arrivals, ...]
+
+    @property
+    def coming(self) -> bool:
+        """Whether there is anything to say or to do about squadrons and ships that come."""
+        return bool(self.reserves) or any(each.news for each in self.arrivals)
 
 
 def turn_sentences(view: GameView, side: SideName) -> Iterator[str]:

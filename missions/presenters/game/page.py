@@ -171,7 +171,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
         case "confirm" if view.friendly:
             return "The report is complete. It is recorded once it is confirmed, and it has no consequences."
         case "confirm":
-            return "The report is complete. It counts once it is confirmed."
+            return "It counts once it is confirmed."
         case "void" if view.friendly:
             return "This friendly game was called off."
         case "done" if view.friendly:

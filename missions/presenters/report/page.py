@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from league.addresses import Address
 from league.kernel.refusal import Finding
 from league.rules.phrases import full_stop, join_words
-from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.choices import Ask
-from missions.rules.game.consequences import Consequence
 from missions.rules.game.narration import TERMINATIONS
 from missions.rules.game.report import hull_after, hull_at_start, unhurt
 from missions.rules.game.results import Result
@@ -34,7 +32,6 @@ from missions.rules.game.state import (
     SideName,
 )
 from rosters.rules.labels import SECTION_WORDS
-from rosters.rules.state import FleetState
 
 FATE_WORDS: dict[ShipFate, str] = {
     "survived": "survived",
@@ -116,9 +113,10 @@ class LineField:
         return ", ".join(each for each in (self.model, f"{self.points} points", self.which) if each)
 
     @property
-    def markup(self) -> SafeString:
-        """The line as it is read: the ship, its fate, the remark."""
-        return _line_markup(self.name, self.rank, self.tone, self.fate_word, self.about, self.sentence)
+    def remark(self) -> str:
+        """The report's words besides the fate: "2 damage to the hull, 1 of 3 left"."""
+        said = self.sentence.removesuffix(".").partition("; ")[2] if self.saved else ""
+        return ", ".join(each for each in (self.which, said) if each)
 
     @property
     def fate_typed(self) -> str:
@@ -135,23 +133,6 @@ class LineField:
         return any(card.lost or card.spent for card in self.cards)
 
 
-@lru_cache(maxsize=4096)
-def _line_markup(name: str, rank: str, tone: str, fate: str, about: str, sentence: str) -> SafeString:
-    return format_html(
-        '<div class="cluster justify-content-between"><strong>{} {}</strong>'
-        '<span class="tag {}">{}</span></div><div class="muted">{}</div><div>{}</div>',
-        name,
-        stamp(rank),
-        tone,
-        fate,
-        about,
-        sentence,
-    )
-
-
-Said = tuple[LineField, str]
-
-
 @dataclass(frozen=True, slots=True)
 class ReportSide:
     """`fates` are those that ships of this side can have: some missions let them withdraw (CR-098)."""
@@ -160,15 +141,14 @@ class ReportSide:
     lines: tuple[LineField, ...]
     fates: tuple[tuple[ShipFate, str], ...]
 
-    def said(self, url: Address, *, correcting: bool) -> tuple[Said, ...]:
-        """The lines as they are read, each with the fields that correct it if the reader may do so."""
-        fields: Iterable[str] = self.form(url, settling=True) if correcting else [""] * len(self.lines)
-        return tuple(zip(self.lines, fields, strict=True))
-
     @property
-    def unhurt(self) -> int:
-        """Number of ships to which nothing happened and that nobody disputes."""
-        return sum(not line.stands_out for line in self.lines)
+    def in_short(self) -> str:
+        """Number of ships with each fate, and of survivors without harm: "3 survived (2 unhurt), 1
+        destroyed"."""
+        fates = Counter(line.fate for line in self.lines)
+        unhurt = sum(line.saved and not line.happened for line in self.lines)
+        words = {**FATE_WORDS, "survived": f"survived ({unhurt} unhurt)", "": "not reported"}
+        return ", ".join(f"{fates[fate]} {word}" for fate, word in words.items() if fates[fate])
 
     def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
         """The lines as panels of the form of the game at `url`."""
@@ -215,14 +195,6 @@ class ReportPage:
     scanned: int = 0
     corrections: tuple[str, ...] = ()
     corrected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Effects:
-    """Effects of confirming on one fleet, each sentence with its rule."""
-
-    fleet: FleetBadge
-    sentences: tuple[Consequence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,28 +449,6 @@ def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
     if not figures.damage_taken:
         return f"{label} unhurt"
     return f"{figures.damage_taken} damage to the {label}, {figures.hull_left} of {ship.hulls[key]} left"
-
-
-def effects(
-    consequences: Iterable[Consequence], fleets: Fleets, mates: Mapping[int, FleetState]
-) -> tuple[Effects, ...]:
-    """The consequences, fleet by fleet. Cards that fall with a mate of either (CR-039) are listed too,
-    under the mate's name; `mates` holds the fleets that are not in the game."""
-    listed = list(consequences)
-    return tuple(
-        Effects(fleets[side], tuple(_of_team(listed, fleets[side], fleets, mates))) for side in SIDES
-    )
-
-
-def _of_team(
-    listed: Iterable[Consequence], badge: FleetBadge, fleets: Fleets, mates: Mapping[int, FleetState]
-) -> Iterator[Consequence]:
-    playing = {each.number for each in fleets.values()}
-    for each in listed:
-        if each.fleet == badge.number:
-            yield each
-        elif each.fleet not in playing and mates[each.fleet].side == badge.faction:
-            yield replace(each, text=f"{mates[each.fleet].name}: {each.text}")
 
 
 def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,36 +10,86 @@ from league.kernel.events import Event
 from missions.rules.game.results import Result
 from missions.rules.game.state import SIDES, FieldedShip, GameState, SideName
 from rosters.rules import events as roster
-from rosters.rules.narration import rule_of, sentence
+from rosters.rules.narration import FATES, rule_of, section_words, sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One sentence. `fleet` is whom it concerns; `ship` the ship it is about, if it is about one."""
+    """One sentence. `fleet` is whom it concerns; `ship` the ship it is about, if it is about one.
+
+    Consequences with the same `effect` ("missing (MIA)") are alike but for their `name`, so that a page can
+    say them together; "" for a sentence that stands alone. `of_ship`: the name is the ship's, not a card's.
+    `points` are the FP that the fleet receives.
+    """
 
     fleet: int
     rule: str
     text: str
     ship: int | None = None
+    effect: str = ""
+    name: str = ""
+    of_ship: bool = False
+    points: int = 0
+
+
+OF_SHIPS = (
+    roster.ShipLost,
+    roster.DamageMarked,
+    roster.CrippledMarked,
+    roster.RankChanged,
+    roster.ShipJoined,
+)
+
+
+RISEN_TO = {rank: f"{rank} now" for rank in ("EXP", "VET", "ELITE")}
+"""The effect of a promotion by the rank that it leads to."""
+
+
+def _card_lost(event: roster.UpgradeLost) -> str:
+    return f"cards {FATES[event.fate]}"
+
+
+def _damaged(event: roster.DamageMarked) -> str:
+    return f"DAMAGED{section_words(event.sections)}" if event.sections else "repaired, no longer DAMAGED"
+
+
+_EFFECTS: dict[type[Event], Callable[[Any], str]] = {
+    roster.ShipLost: lambda event: FATES[event.fate],
+    roster.UpgradeLost: _card_lost,
+    roster.NameKilled: lambda event: "can never serve again",
+    roster.DamageMarked: _damaged,
+    roster.CrippledMarked: lambda event: (
+        f"CRIPPLED{section_words(event.sections)}" if event.sections else "no longer CRIPPLED"
+    ),
+    roster.RankChanged: lambda event: RISEN_TO[event.target] if event.target else f"{event.source} no longer",
+    roster.UpgradeMoved: lambda event: "cards into the inventory" if event.target is None else "",
+    roster.ShipJoined: lambda event: "came during the game, into the inventory",
+}
 
 
 def consequences(game: GameState, result: Result, events: Sequence[Event]) -> Iterator[Consequence]:
     """Every consequence of the events, and what does *not* happen although one might fear it; last, that the
     desks are open."""
-    yield from _sentences(event for event in events if not isinstance(event, roster.DeskOpened))
+    yield from _sentences(game, (event for event in events if not isinstance(event, roster.DeskOpened)))
     gone = {event.ship for event in events if isinstance(event, roster.ShipLost)}
     for side in SIDES:
         for ship in game.ships_of(side):
             yield from _spared(game, result, side, ship, ship.id in gone)
-    yield from _sentences(event for event in events if isinstance(event, roster.DeskOpened))
+    yield from _sentences(game, (event for event in events if isinstance(event, roster.DeskOpened)))
 
 
-def _sentences(events: Iterable[Event]) -> Iterator[Consequence]:
+def _sentences(game: GameState, events: Iterable[Event]) -> Iterator[Consequence]:
     for event in events:
         text = sentence(event)
         if text:
             facts: Any = event
-            yield Consequence(facts.fleet, _rule(event), text, getattr(event, "ship", None))
+            ship = getattr(event, "ship", None)
+            effect = _EFFECTS[type(event)](event) if type(event) in _EFFECTS else ""
+            of_ship = isinstance(event, OF_SHIPS)
+            fielded = game.ships.get(ship) if of_ship and ship is not None else None
+            name = fielded.name if fielded else facts.name if effect else ""
+            points = event.amount if isinstance(event, roster.PointsChanged) else 0
+            yield Consequence(facts.fleet, _rule(event), text, ship, effect, name, of_ship, points)
 
 
 def _rule(event: Event) -> str:
@@ -49,31 +99,25 @@ def _rule(event: Event) -> str:
 def _spared(
     game: GameState, result: Result, side: SideName, ship: FieldedShip, gone: bool
 ) -> Iterator[Consequence]:
-    if result.fates[ship.id] == "driven_off" and not gone:
+    def told(rule: str, text: str, effect: str, name: str = ship.name) -> Consequence:
+        return Consequence(ship.fleet, rule, text, ship.id, effect, name, name == ship.name)
+
+    if gone:
+        return
+    if result.fates[ship.id] == "driven_off":
+        driven_off = f"{ship.name} was driven off"
         if result.winner == side:
-            yield Consequence(
-                ship.fleet, "CR-114", f"{ship.name} was driven off and rejoins the victors.", ship.id
-            )
+            yield told("CR-114", f"{driven_off} and rejoins the victors.", "driven off, rejoined the victors")
         elif game.pregame is not None and game.pregame.works_for(side, "capital_ship_support"):
-            yield Consequence(
-                ship.fleet,
-                "CR-088",
-                f"{ship.name} was driven off and taken aboard by its capital ship.",
-                ship.id,
-            )
+            aboard = "driven off, taken aboard by the capital ship"
+            yield told("CR-088", f"{driven_off} and taken aboard by its capital ship.", aboard)
         else:
-            yield Consequence(
-                ship.fleet,
-                "CR-115",
-                f"{ship.name} was driven off, but its hyperdrive brings it home.",
-                ship.id,
-            )
-    if result.fates[ship.id] == "withdrawn" and not gone:
-        yield Consequence(ship.fleet, "CR-096", f"{ship.name} withdrew and takes no harm.", ship.id)
+            home = "driven off, brought home by the hyperdrive"
+            yield told("CR-115", f"{driven_off}, but its hyperdrive brings it home.", home)
+    if result.fates[ship.id] == "withdrawn":
+        yield told("CR-096", f"{ship.name} withdrew and takes no harm.", "withdrawn unharmed")
     line = game.report.lines.get(ship.id)
-    if line and not gone:
-        for upgrade in ship.upgrades:
-            if upgrade.id in line.spent:
-                yield Consequence(
-                    ship.fleet, "CR-116", f"{upgrade.name} on {ship.name} is back for the next game.", ship.id
-                )
+    for upgrade in ship.upgrades if line else ():
+        if line and upgrade.id in line.spent:
+            card = f"{upgrade.name} on {ship.name}"
+            yield told("CR-116", f"{card} is back for the next game.", "cards back for the next game", card)

@@ -22,7 +22,9 @@ from missions.presenters.game.page import Fleets, badges, status
 from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
-from missions.presenters.report.page import effects, report_page, side_choices, verdict
+from missions.presenters.report.effects import effects
+from missions.presenters.report.page import report_page, side_choices, verdict
+from missions.presenters.report.reading import SaidSide, said_side
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
@@ -173,10 +175,11 @@ def _turn(request: HttpRequest, page: GamePage) -> None:
 
 
 def _add_forces(page: GamePage, opened: OpenedGame) -> None:
-    """Both forces as they stand on the table, and what is set up around them."""
+    """Both forces as they stand on the table, the reader's own first, and what is set up around them."""
     view, fleets, advice = page.view, page.fleets, set_up(opened.game)
     page.forces = tuple(
-        (fleet, force_sheet(view, side, opened.fleets[fleet.number])) for side, fleet in fleets.items()
+        (fleet, force_sheet(view, side, opened.fleets[fleet.number]))
+        for side, fleet in sorted(fleets.items(), key=lambda each: not each[1].mine)
     )
     page.table = table_notes(advice, {side: fleets[side].name for side in SIDES})
     page.start_damage = start_damage_lines(view, fleets, advice.start_damage)
@@ -211,8 +214,6 @@ def _add_report(
     page.may_dispute = may_dispute(game, side, me, access.organises)
     page.may_write = may_write(game, side, me, access.organises)
     page.may_answer = page.may_write and view.step == "confirm" and game.report.disputed == "answer"
-    correcting = page.may_dispute and view.step == "confirm"
-    page.said = [(each, each.said(page.url, correcting=correcting)) for each in page.report.sides]
     page.may_confirm = may_confirm(game, side, me, access.organises)
     if result is not None:
         page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))
@@ -220,7 +221,7 @@ def _add_report(
         _look_ahead(page, opened)
     if view.step == "done" and result is not None:
         page.result_act, events = select.result_events(access.campaign, game.id)
-        page.effects = effects(consequences(game, result, events), fleets, _fleets_of(opened))
+        page.effects = effects(view, consequences(game, result, events), fleets, _fleets_of(opened))
         told = [(fleet, view.told.get(side, "")) for side, fleet in fleets.items()]
         page.accounts = [(fleet, text) for fleet, text in told if text or fleet.mine]
         page.organisers_account = view.told_by_organiser
@@ -228,6 +229,16 @@ def _add_report(
         found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
         page.photos = photo_strip(page.url, found)
         page.may_add_photos = page.playing or access.organises
+    page.said = _said(page)
+
+
+def _said(page: GamePage) -> list[SaidSide]:
+    """The report as it is read, the reader's own side first."""
+    assert page.report is not None
+    correcting = page.may_dispute and page.step == "confirm"
+    follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
+    said = [said_side(each, page.url, follows, correcting=correcting) for each in page.report.sides]
+    return sorted(said, key=lambda each: not each.fleet.mine)
 
 
 def _on_offer(opened: OpenedGame) -> bool:
@@ -245,7 +256,7 @@ def _look_ahead(page: GamePage, opened: OpenedGame) -> None:
     """Effects of confirming, and the choices that are still open."""
     ahead = select.ahead_of(opened)
     asks = {side: [ask for ask in ahead.asks if ask.side == side] for side in SIDES}
-    page.effects = effects(ahead.sentences, page.fleets, _fleets_of(opened))
+    page.effects = effects(page.view, ahead.sentences, page.fleets, _fleets_of(opened))
     page.choices = side_choices(asks, page.fleets)
     page.choices_missing = any(each.missing for each in page.choices)
     page.my_choices = any(each.missing and each.fleet.mine for each in page.choices)

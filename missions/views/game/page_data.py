@@ -17,7 +17,9 @@ from missions.presenters.pregame.forms import PregameForm
 from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
-from missions.presenters.report.page import Effects, ReportPage, ReportSide, Said, SideChoices, Verdict
+from missions.presenters.report.effects import Effects
+from missions.presenters.report.page import ReportPage, ReportSide, SideChoices, Verdict
+from missions.presenters.report.reading import SaidSide
 from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep
@@ -77,7 +79,7 @@ class GamePage:
     writer: str = ""
     may_dispute: bool = False
     may_answer: bool = False
-    said: Sequence[tuple[ReportSide, Sequence[Said]]] = ()
+    said: Sequence[SaidSide] = ()
     may_write: bool = False
     may_confirm: bool = False
     may_settle: bool = False
@@ -103,6 +105,11 @@ class GamePage:
     refusal: Refusal | None = None
     refused: str = ""
     reason: str = ""
+
+    @property
+    def mission_name(self) -> str:
+        """The chosen mission with its number; "" without one."""
+        return next((each.text for each in self.mission_facts if each.label == "Mission"), "")
 
     @property
     def form_open(self) -> bool:

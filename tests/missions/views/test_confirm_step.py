@@ -34,8 +34,21 @@ def test_the_result_is_computed_with_reasons_and_rules(reported):
 
 def test_every_line_is_a_sentence(reported):
     text = page(reported.opposing, reported.url)
-    assert text.count("Survived; hull unhurt.") == len(reported.game.ships) - 1
-    assert "Destroyed." in text
+    unhurt = len(reported.game.ships) - 1
+    assert text.count("hull unhurt") == text.count('tag-good">Survived</span>') == unhurt
+    assert text.count('tag-bad">Destroyed</span>') == 1
+
+
+def test_the_own_side_is_read_and_the_other_is_counted_in_a_fold(reported):
+    text = page(reported.active, reported.url)
+    own, other = (
+        verbs.fleet_of(reported.organiser.seat, reported.game.fleet_of(side)).name for side in SIDES
+    )
+    report = text.split('id="report"')[1].split("</section>")[0]
+    assert report.index(own) < report.index(other)
+    folded = report.split("<strong>" + other)[1].split("</summary>")[0]
+    ships = len(reported.ships("opposing"))
+    assert f"{ships - 1} survived ({ships - 1} unhurt), 1 destroyed" in folded
 
 
 @pytest.mark.rule("CR-102")
@@ -59,7 +72,7 @@ def test_the_preview_says_what_the_confirmation_does(reported):
 
 def test_an_onlooker_reads_the_report_but_presses_nothing(reported, visitor):
     text = page(visitor, reported.url)
-    assert ("Destroyed." in text, "This is wrong" in text, f'action="{reported.url}' in text) == (
+    assert (">Destroyed</span>" in text, "This is wrong" in text, f'action="{reported.url}' in text) == (
         True,
         False,
         False,

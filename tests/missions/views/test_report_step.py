@@ -88,7 +88,7 @@ def test_once_a_player_writes_the_other_reads_and_cannot_write(drawn):
     send_line(drawn, drawn.active, ship, fate="destroyed")
     text = page(drawn.opposing, drawn.url)
     assert f"{drawn.active.seat.name} is writing" in text
-    assert ("Destroyed." in text, 'id="report-form"' in text) == (True, False)
+    assert (">Destroyed</span>" in text, 'id="report-form"' in text) == (True, False)
     assert send_line(drawn, drawn.opposing, ship, fate="survived").status_code == 403
     assert drawn.opposing.client.get(f"{drawn.url}report/").status_code == 302
 

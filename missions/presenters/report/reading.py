@@ -1,0 +1,110 @@
+"""The report as it is read: a line for each ship with what follows from it, the special ones first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from league.addresses import Address
+from league.templatetags.admiralty import stamp
+from missions.presenters.game.page import FleetBadge
+from missions.presenters.report.page import LineField, ReportSide
+from missions.rules.game.consequences import RISEN_TO
+
+
+@lru_cache(maxsize=4096)
+def _line_markup(
+    name: str, rank: str, tone: str, fate: str, model: str, remark: str, follows: str
+) -> SafeString:
+    return format_html(
+        '<strong>{} {}</strong><span class="tag {}">{}</span><span class="said-what"><span class="muted '
+        'said-model">{}{}</span>{}{}</span>',
+        name,
+        stamp(rank),
+        tone,
+        fate,
+        model,
+        ": " if remark else "",
+        remark,
+        format_html(' <span class="said-follows">→ {}</span>', follows) if follows else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as it is read: `fields` correct it ("" if the reader may not), `follows` are the effects of the
+    result on its ship, in short."""
+
+    line: LineField
+    fields: str
+    follows: tuple[str, ...]
+
+    @property
+    def markup(self) -> SafeString:
+        """The ship, its fate, the remark, what follows. It may stand in a summary."""
+        line = self.line
+        return _line_markup(
+            line.name, line.rank, line.tone, line.fate_word, line.model, line.remark, ", ".join(self.follows)
+        )
+
+    @property
+    def stands_out(self) -> bool:
+        """Whether it is read before the lines of ships to which nothing special happened: they survived, and
+        the result does no more to them than to promote them."""
+        if not self.line.stands_out or not self.follows or self.line.dispute or self.line.fate != "survived":
+            return self.line.stands_out
+        return not set(self.follows) <= set(RISEN_TO.values())
+
+
+@dataclass(frozen=True, slots=True)
+class SaidSide:
+    """The lines of a side as they are read: those that stand out, and the others. `in_short` counts the fates
+    of all."""
+
+    fleet: FleetBadge
+    out: tuple[Said, ...]
+    others: tuple[Said, ...]
+    in_short: str
+
+    @property
+    def disputed(self) -> tuple[Said, ...]:
+        return tuple(each for each in self.out if each.line.dispute)
+
+    @property
+    def undisputed(self) -> tuple[Said, ...]:
+        return (*(each for each in self.out if not each.line.dispute), *self.others)
+
+    @property
+    def others_in_short(self) -> str:
+        """Number of ships that the other lines are about: "2 other ships survived (1 unhurt)"."""
+        number, unhurt = len(self.others), sum(not each.line.happened for each in self.others)
+        fate = "unhurt" if unhurt == number else f"survived ({unhurt} unhurt)"
+        return f"{number} {'other ' if self.out else ''}{'ship' if number == 1 else 'ships'} {fate}"
+
+    @property
+    def others_follow(self) -> str:
+        """Number of times that each effect occurs among these ships."""
+        counts = Counter(words for each in self.others for words in each.follows)
+        return ", ".join(f"{words}: {count}" for words, count in counts.items())
+
+
+def said_side(
+    side: ReportSide, url: Address, follows: Mapping[int, tuple[str, ...]], *, correcting: bool
+) -> SaidSide:
+    """The lines as they are read, each with the fields that correct it if the reader may do so; `follows`
+    are the effects of the result by ship."""
+    fields: Iterable[str] = side.form(url, settling=True) if correcting else [""] * len(side.lines)
+    read = [
+        Said(line, field, follows.get(line.ship, ())) for line, field in zip(side.lines, fields, strict=True)
+    ]
+    return SaidSide(
+        side.fleet,
+        tuple(each for each in read if each.stands_out),
+        tuple(each for each in read if not each.stands_out),
+        side.in_short,
+    )

@@ -1,0 +1,48 @@
+"""The report as it is read: the special lines first, the others counted."""
+
+import pytest
+
+from missions.presenters.report.reading import said_side
+from tests.missions.presenters.report.test_page import page_of
+from tests.missions.rules.builders import skirmish
+
+
+def side(fates=("survived", "survived"), damage=(0, 0), follows=()):
+    """The own side of a game of two ships, each with its fate and damage; `follows` by place."""
+    night, ours, _ = skirmish()
+    for ship, fate, hits in zip(ours, fates, damage, strict=True):
+        night.line(ship, fate, damage=hits)
+    page, _ = page_of(night)
+    effects = {ours[place]: words for place, words in dict(follows).items()}
+    return said_side(page.sides[0], "/campaigns/1/games/1/", effects, correcting=False)
+
+
+@pytest.mark.parametrize(
+    ("given", "out"),
+    [
+        (side(), 0),
+        (side(damage=(1, 0)), 1),
+        (side(damage=(1, 0), follows=[(0, ("EXP now",))]), 0),
+        (side(damage=(2, 0), follows=[(0, ("DAMAGED", "EXP now"))]), 1),
+        (side(fates=("destroyed", "survived"), follows=[(0, ("missing (MIA)",))]), 1),
+    ],
+)
+def test_special_lines_stand_before_the_others(given, out):
+    assert (len(given.out), len(given.others)) == (out, 2 - out)
+
+
+def test_the_other_ships_are_counted_with_what_follows():
+    read = side(damage=(1, 0), follows=[(0, ("EXP now",)), (1, ("EXP now",))])
+    assert (read.others_in_short, read.others_follow) == ("2 ships survived (1 unhurt)", "EXP now: 2")
+    read = side(fates=("destroyed", "survived"))
+    assert (read.others_in_short, read.in_short) == (
+        "1 other ship unhurt",
+        "1 survived (1 unhurt), 1 destroyed",
+    )
+
+
+def test_a_line_shows_the_figures_and_what_follows():
+    read = side(damage=(2, 0), follows=[(0, ("DAMAGED", "EXP now"))])
+    markup = str(read.out[0].markup)
+    assert "Survived</span>" in markup and "2 damage to the hull, 1 of 3 left" in markup
+    assert "→ DAMAGED, EXP now" in markup
