@@ -1,4 +1,4 @@
-"""Effects of confirming a result on the page, fleet by fleet: counted, like effects together, and one by one."""
+"""Effects of a result on the page, fleet by fleet: counted, like ones together, and one by one."""
 
 from __future__ import annotations
 

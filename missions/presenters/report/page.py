@@ -147,7 +147,8 @@ class ReportSide:
         destroyed"."""
         fates = Counter(line.fate for line in self.lines)
         unhurt = sum(line.saved and not line.happened for line in self.lines)
-        words = {**FATE_WORDS, "survived": f"survived ({unhurt} unhurt)", "": "not reported"}
+        words: dict[str, str] = dict(FATE_WORDS.items())
+        words |= {"survived": f"survived ({unhurt} unhurt)", "": "not reported"}
         return ", ".join(f"{fates[fate]} {word}" for fate, word in words.items() if fates[fate])
 
     def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:

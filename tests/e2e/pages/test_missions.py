@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from missions.rules.game.state import SIDES
 from missions.rules.orders import ArrangeFriendly
 from tests import verbs
-from tests.e2e.hands import SeatOf
+from tests.e2e.hands import PHONE as PHONE_DEVICE
+from tests.e2e.hands import Seat, SeatOf
 from tests.e2e.pages.addresses import campaign_paths, named, newest_act
 from tests.e2e.pages.examining import DESK, PHONE, Examiner
+from tests.e2e.taps.counting import SCREENS
 from tests.e2e.test_missions import club
 from tests.missions.mission_tables import MissionTable
 from tests.missions.tables import typed
@@ -16,6 +19,10 @@ from tests.people import Person
 from tests.places import fleet_url
 
 pytestmark = pytest.mark.walk("pages", tests=True)
+
+BIG, MOST_SCREENS = 11, 2.4
+"""Ships of a big game, and the height of its page on a phone, in screens."""
+PHONE_SIZE = PHONE_DEVICE["viewport"]
 
 
 def paths_of(table: MissionTable, person: Person) -> list[str]:
@@ -54,6 +61,13 @@ PARTS = (
 )
 
 
+def screens(seat: Seat, url: str) -> float:
+    """Height of a page on a phone, in screens."""
+    seat.page.set_viewport_size(PHONE_SIZE)
+    seat.page.goto(url)
+    return round(seat.page.evaluate(SCREENS), 2)
+
+
 def walk(examiner: Examiner, seat_of: SeatOf, table: MissionTable) -> None:
     """The organiser at a desk, the player with a phone."""
     for person, looks in ((table.organiser, DESK), (table.active, PHONE)):
@@ -72,14 +86,22 @@ def test_while_a_mission_is_prepared(examiner: Examiner, seat_of: SeatOf, site: 
 
 def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, site: str):
     table = club(site)
-    table.choose(1)
+    table.choose(4, 2)
     table.commit("active")
     table.commit("opposing")
-    gone = {f"s{ship.id}-fate": "withdrawn" for ship in table.ships("active")}
-    fields = typed(table.game) | gone
-    assert table.press(table.active, "report", do="submit", scanned="5", **fields).status_code == 302
+    players = [
+        (side, seat_of(table.active.user if side == "active" else table.opposing.user)) for side in SIDES
+    ]
+    heights = {f"play, {side}": screens(seat, table.url) for side, seat in players}
+    fates = {"active": "driven_off", "opposing": "destroyed"}
+    fields = typed(table.game, ending="opposing")
+    fields |= {f"s{ship.id}-fate": fates[side] for side in SIDES for ship in table.ships(side)[1:]}
+    assert table.press(table.active, "report", do="submit", **fields).status_code == 302
     verbs.make_choices(table.organiser.seat, table.number)
+    heights |= {f"confirm, {side}": screens(seat, table.url) for side, seat in players}
     verbs.confirm(table.organiser.seat, table.number)
+    heights |= {f"done, {side}": screens(seat, table.url) for side, seat in players}
+    assert len(table.game.ships) == BIG and max(heights.values()) <= MOST_SCREENS, heights
     assert table.fleet("active").offer is not None
     base = f"/campaigns/{table.league.campaign.pk}/"
     own = fleet_url(base, table.game.active)
