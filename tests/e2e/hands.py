@@ -20,7 +20,7 @@ SeatOf = Callable[..., "Seat"]
 OpenContext = Callable[..., BrowserContext]
 PlanDice = Callable[[int], None]
 
-WAIT_MS = 10_000
+WAIT_MS = 20_000
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
