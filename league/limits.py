@@ -31,8 +31,8 @@ Forms are small; archives are not."""
 STREAMS = 500
 STREAMS_PER_ADDRESS = 60
 """Live pages that one process streams to: in all, and to one address. A club's hall is often one address."""
-STREAM_THREADS = 2
-"""Threads that open streams, beside those of the pages."""
+STREAM_THREADS = 1
+"""Threads that open streams, beside those of the pages; after each stream they rest."""
 STREAM_RETRY_SECONDS = 60
 """Time after which a page that was refused asks for a stream again; it polls meanwhile."""
 

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Executor
 from contextlib import aclosing
 from io import BytesIO
+from weakref import WeakKeyDictionary
 
 from a2wsgi.wsgi import build_environ
 from django.http.response import HttpResponseBase
@@ -23,6 +24,8 @@ from league.edge.bodies import No, Receive, Scope, Send, answer
 from league.live import Stream
 
 PATH, HEAD = "/stream/", "/head/"
+REST = 3.0
+"""Rest after a stream was opened, as a multiple of the time that it took."""
 FULL = No(
     503,
     "Too many live pages",
@@ -44,6 +47,7 @@ class Streams:
         self.pages = pages
         self.threads = threads
         self.open: Counter[str] = Counter()
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
         descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         self.most = min(limits.STREAMS, descriptors // 2)
 
@@ -61,13 +65,28 @@ class Streams:
                 del self.open[address]
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        loop = asyncio.get_running_loop()
-        response, headers = await loop.run_in_executor(self.threads, self._answer, scope)
+        response, headers = await self._opened(scope)
         await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
         if isinstance(response, Stream):
             await _until_either_goes(response.parts, receive, send)
         else:
             await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+
+    async def _opened(self, scope: Scope) -> tuple[HttpResponseBase, list[tuple[bytes, bytes]]]:
+        """The answer of `_answer`. The next request waits until the thread has rested, so that thousands who
+        ask at once leave the processor to pages."""
+        loop, turns = asyncio.get_running_loop(), self.turns()
+        await turns.acquire()
+        began = loop.time()
+        try:
+            return await loop.run_in_executor(self.threads, self._answer, scope)
+        finally:
+            loop.call_later(REST * (loop.time() - began), turns.release)
+
+    def turns(self) -> asyncio.Semaphore:
+        """The turns at opening a stream, of the running event loop."""
+        loop = asyncio.get_running_loop()
+        return self._turns.setdefault(loop, asyncio.Semaphore(limits.STREAM_THREADS))
 
     def _answer(self, scope: Scope) -> tuple[HttpResponseBase, list[tuple[bytes, bytes]]]:
         """Django's answer and its headers. With it the request is over: nothing is held for the stream."""

@@ -194,3 +194,19 @@ def test_pages_do_not_wait_for_those_who_ask_for_a_stream():
     """A flood of streams asks Django in threads of its own."""
     assert asgi.streams.threads is not asgi.threads.executor
     assert asgi.streams.threads._max_workers == limits.STREAM_THREADS  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("rest", "waits"), [(1e6, True), (0.0, False)])
+def test_after_a_stream_was_opened_there_is_a_rest_for_pages(
+    address: str, monkeypatch: pytest.MonkeyPatch, rest: float, waits: bool
+):
+    monkeypatch.setattr("league.edge.streams.REST", rest)
+
+    async def run() -> bool:
+        calls = await opened(address, 1)
+        await asyncio.sleep(0)  # a rest of no length is over at the next turn of the loop
+        locked = asgi.streams.turns().locked()
+        await hung_up(calls)
+        return locked
+
+    assert asyncio.run(run()) is waits
