@@ -114,6 +114,21 @@ def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
     return sorted(found.values(), key=lambda each: -each.act)
 
 
+def keeper(later: Iterable[PastAct], past: PastAct, by: Actor) -> PastAct | None:
+    """The first of the `later` acts (those that count, oldest first) that stands on `past` by what it changed
+    and that the actor cannot undo; None if there is none. `standing` names it too, and costs a fold of the
+    log."""
+    subjects = set(_subjects(past))
+    for each in later:
+        about = _subjects(each)
+        if each.name in CHANGES or not subjects & about:
+            continue
+        if not may_undo(by, each.name, each.actor):
+            return each
+        subjects |= about
+    return None
+
+
 def may_undo(actor: Actor, name: str, by: int) -> bool:
     """Whether this actor may undo this kind of act at all; `name` is its order's, `by` the member who did
     it."""

@@ -60,6 +60,7 @@ READ_EVENTS = {
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/own_data.py": "one's own acts, but none on a game that is not over and holds a secret",
     "league/selectors/timeline.py": "the timeline, told in sentences",
+    "league/selectors/undoing.py": "which acts stand on another, and nothing of what they say",
     "missions/presenters/story/games.py": "games that are over",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/waiting.py": "when a game moved last, and nothing of what was done",

@@ -10,15 +10,19 @@ from django.views.decorators.http import require_safe
 
 from league.addresses import address, game_address, round_address
 from league.http import wants_part
+from league.kernel.decision import Actor
 from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.rules.phrases import owner_words
 from league.selectors.players import People, people_in
+from league.selectors.undoing import keeper_of
 from league.views.common import base_of, frame
 from missions.ports import battle_port
+from missions.presenters.game import undoing
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.in_play import start_damage_lines
 from missions.presenters.game.page import Fleets, badges, status
+from missions.presenters.game.undoing import Stays
 from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
@@ -225,11 +229,26 @@ def _add_report(
         told = [(fleet, view.told.get(side, "")) for side, fleet in fleets.items()]
         page.accounts = [(fleet, text) for fleet, text in told if text or fleet.mine]
         page.organisers_account = view.told_by_organiser
+        page.stays = _stays(access, opened, page.result_act)
         page.may_tell = access.organises and side is None
         found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
         page.photos = photo_strip(page.url, found)
         page.may_add_photos = page.playing or access.organises
     page.said = _said(page)
+
+
+def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None:
+    """The reason why an organiser cannot undo the result; None if nothing is known to keep it."""
+    if access.member is None or not access.organises or not act:
+        return None
+    base, game = base_of(access), opened.game
+    if access.campaign.phase == "ended" and not game.friendly:
+        return undoing.ended(base)
+    actor = Actor(access.member.number, access.member.role)  # type: ignore[arg-type]
+    keeper = keeper_of(access.campaign.pk, act, actor)
+    if keeper is None:
+        return None
+    return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 
 def _said(page: GamePage) -> list[SaidSide]:

@@ -12,6 +12,7 @@ from missions.ports import Panel
 from missions.presenters.game.draw import DrawPage
 from missions.presenters.game.in_play import BattlePage, Nomination
 from missions.presenters.game.page import FleetBadge, Fleets, Status
+from missions.presenters.game.undoing import Stays
 from missions.presenters.photos import PhotoStrip
 from missions.presenters.pregame.forms import PregameForm
 from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
@@ -88,6 +89,7 @@ class GamePage:
     verdict: Verdict | None = None
     effects: Sequence[Effects] = ()
     result_act: int = 0
+    stays: Stays | None = None
     choices: Sequence[SideChoices] = ()
     accounts: Sequence[tuple[FleetBadge, str]] = ()
     organisers_account: str = ""

@@ -4,7 +4,12 @@ import json
 
 import pytest
 
-from league.models import Act
+from league.kernel.decision import Actor
+from league.models import Act, Campaign
+from league.rules.campaign import EndCampaign
+from league.rules.rounds import CloseRound
+from league.selectors.undoing import keeper_of
+from league.services.undo import standing
 from missions.rules.game.draws import draw_squadrons, shuffle_pools
 from missions.rules.game.secrets import view_for
 from missions.rules.game.state import SIDES
@@ -12,6 +17,7 @@ from missions.rules.orders import VoidGame
 from missions.views.verify import draw_data
 from rosters.rules.desk.orders import CloseDesks
 from tests import verbs
+from tests.answers import queries
 from tests.missions.tables import page
 from tests.places import fleet_url, round_url
 
@@ -73,6 +79,40 @@ def test_entries_that_depend_on_the_game_are_listed_before_it_can_be_undone(fini
     latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
     assert "1 later entry stands on it" in text
     assert f"timeline/{latest.number}/undo/" in text
+
+
+def next_game(table) -> None:
+    """Both fleets meet again, and one of them seals its draw."""
+    for side in SIDES:
+        verbs.close_desk(table.organiser.seat, table.game.fleet_of(side), accept_elimination=True)
+    verbs.do(table.organiser.seat, CloseRound(verbs.round_of(table.organiser.seat).id))
+    verbs.press_ready(table.organiser.seat, verbs.pair(table.league), "active")
+
+
+@pytest.mark.rule("CR-101")
+def test_a_result_that_a_later_draw_keeps_says_so_before_the_click(finished):
+    act = confirming_act(finished)
+    assert "Undo the whole game" in page(finished.organiser, finished.url)
+    next_game(finished)
+    text = page(finished.organiser, finished.url)
+    assert "The game cannot be undone any more." in text
+    assert "gone on to another game, and a draw cannot be unseen." in text
+    assert "Undo the whole game" not in text
+    actor = Actor(finished.organiser.seat.number, "organiser")
+    keeper = keeper_of(finished.league.campaign.pk, act, actor)
+    assert f"timeline/?before={keeper.number + 1}#act-{keeper.number}" in text
+    assert keeper.number in [each.act for each in standing(finished.league.campaign.pk, act)]
+    assert queries(finished.organiser.client, finished.url) <= 12
+    assert "cannot be undone any more" not in page(finished.active, finished.url)
+
+
+def test_a_result_of_an_ended_campaign_leads_to_its_reopening(finished):
+    for side in SIDES:
+        verbs.close_desk(finished.organiser.seat, finished.game.fleet_of(side), accept_elimination=True)
+    if Campaign.objects.get(pk=finished.league.campaign.pk).phase != "ended":
+        verbs.do(finished.organiser.seat, EndCampaign())
+    text = page(finished.organiser, finished.url)
+    assert ("Reopen the campaign" in text, "Undo the whole game" in text) == (True, False)
 
 
 @pytest.mark.rule("CR-079")

@@ -1,0 +1,56 @@
+"""Whether an act can still be undone, as far as a page can tell without folding the log again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.kernel.decision import Actor
+from league.kernel.events import Event
+from league.kernel.history import PastAct
+from league.models import Act
+from league.rules import undo
+from league.store.log import logged
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """A later act because of which another one stays. `touched` are the labels of what it changed."""
+
+    number: int
+    at: datetime
+    touched: frozenset[str]
+
+
+def keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:
+    """The first later act that stands on the act with that number and that the actor cannot undo, such as a
+    draw; None if there is none. Two queries, or three: most acts are told apart without their events."""
+    rows = Act.objects.filter(campaign_id=campaign_id, number__gte=number, undone=False).order_by("number")
+    acts = {
+        key: (PastAct(key, name, by, frozenset(touched), ()), at)
+        for key, name, by, touched, at in rows.values_list("number", "name", "actor", "touched", "at")
+    }
+    pasts = [past for past, _ in acts.values()]
+    near = _first(pasts, actor)
+    if near is None:
+        return None
+    # Events tell which acts changed something only in passing, so the labels alone may name too many.
+    found = _first(_with_events(campaign_id, [each for each in pasts if each.number <= near]), actor)
+    if found is None:
+        found = _first(_with_events(campaign_id, pasts), actor)
+    return Keeper(found, acts[found][1], acts[found][0].touched) if found is not None else None
+
+
+def _first(pasts: list[PastAct], actor: Actor) -> int | None:
+    found = undo.keeper(pasts[1:], pasts[0], actor) if pasts else None
+    return found.number if found is not None else None
+
+
+def _with_events(campaign_id: int, pasts: list[PastAct]) -> list[PastAct]:
+    events: dict[int, list[Event]] = {}
+    for each in logged(campaign_id, act__gte=pasts[0].number, act__lte=pasts[-1].number):
+        events.setdefault(each.act, []).append(each.event)
+    return [
+        PastAct(each.number, each.name, each.actor, each.touched, tuple(events.get(each.number, ())))
+        for each in pasts
+    ]
