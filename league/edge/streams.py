@@ -24,7 +24,7 @@ from league.edge.bodies import No, Receive, Scope, Send, answer
 from league.live import Stream
 
 PATH, HEAD = "/stream/", "/head/"
-REST = 3.0
+REST = 5.0
 """Rest after a stream was opened, as a multiple of the time that it took."""
 FULL = No(
     503,

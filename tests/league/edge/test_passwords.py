@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier, Event
+from threading import Barrier, Event, get_native_id
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -23,24 +25,33 @@ def test_one_is_checked_a_few_wait_and_more_are_told():
     gate = Barrier(most + 1)
 
     def check() -> str:
-        gate.wait(WAIT_SECONDS)
-        with turns.turn():
-            inside.set()
-            assert go.wait(WAIT_SECONDS)
+        inside.set()
+        assert go.wait(WAIT_SECONDS)
         return "checked"
 
+    def ask() -> str:
+        gate.wait(WAIT_SECONDS)
+        return turns.take(check)
+
     with ThreadPoolExecutor(most) as people:
-        checks = [people.submit(check) for _ in range(most)]
+        checks = [people.submit(ask) for _ in range(most)]
         gate.wait(WAIT_SECONDS)
         assert inside.wait(WAIT_SECONDS)
         while turns._places._value:
             pass
-        with pytest.raises(Busy, match="Try it again in a few seconds"), turns.turn():
-            pass
+        with pytest.raises(Busy, match="Try it again in a few seconds"):
+            turns.take(check)
         go.set()
         assert [each.result() for each in checks] == ["checked"] * most
-    with turns.turn():
-        pass
+    assert turns.take(check) == "checked"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Other systems have no priority of threads.")
+def test_a_check_gives_way_to_pages():
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    assert passwords.Turns().take(priority) >= passwords.PATIENCE > 0
 
 
 def test_a_hash_of_before_is_read_and_made_new_at_the_next_sign_in():
