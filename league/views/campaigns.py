@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import address, campaign_address
+from league.addresses import address, campaign_address, fleet_address, game_address
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
 from league.kernel.decision import Order
@@ -231,8 +231,34 @@ def _with_reason(
         return done(request, base_of(access), words["done"])
 
     closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
-    context = frame(request, access, "More", words=words, closed=closed)
+    unfinished = _unfinished(access) if closed and order is EndCampaign else []
+    context = frame(request, access, "More", words=words, closed=closed, unfinished=unfinished)
     return form_page(request, "league/reason.html", context, form, send)
+
+
+def _unfinished(access: CampaignAccess) -> list[tuple[str, str]]:
+    """Games and post-game phases that keep the campaign from its end, each with the address where it is
+    finished. Three queries."""
+    campaign, base = access.campaign.pk, base_of(access)
+    fleets = {row.number: row for row in port_rows.fleets(campaign)}
+    latest_round = campaigns.rounds(campaign).first()
+    games = port_rows.games(campaign, latest_round.number).values() if latest_round is not None else ()
+    found: list[tuple[str, str]] = [
+        (f"{fleets[each.active].name} against {fleets[each.opposing].name}", game_address(base, each.ordinal))
+        for each in games
+        if each.step not in ("done", "void")
+    ]
+    desks = [row for row in fleets.values() if row.standing == "desk"]
+    found += [
+        (
+            f"Post-game phase of {row.name}",
+            address("fleet-work", fleet_address(base, row.slug), "desk"),
+        )
+        for row in desks
+    ]
+    if desks:
+        found.append(("Close the open post-game phases together", address("close-desks", base)))
+    return found
 
 
 def _why_closed(access: CampaignAccess, order: Order) -> str:

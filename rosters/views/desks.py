@@ -28,6 +28,7 @@ from league.views.common import base_of, frame, organiser_access
 from rosters.rules.desk.closing import Closing
 from rosters.rules.desk.orders import CloseDesks, open_desks
 from rosters.rules.desk.remind import RemindDesks
+from rosters.rules.state import FleetState
 
 LETTER = """{campaign}: the post-game phase of {fleet} is open. Spend, recover and arrange, then close it.
 
@@ -40,7 +41,8 @@ You asked for reminders by mail. To stop them, go to {account}
 @dataclass(frozen=True, slots=True)
 class Desk:
     """An open post-game phase: what closing it now does, and why it stays open ("" if it can be closed).
-    `may_remind`: its people can be reminded of it now; `reminded` is when they were reminded last."""
+    `answer` is the label of the link to the place where that is answered, at `answer_url`. `may_remind`: its
+    people can be reminded of it now; `reminded` is when they were reminded last."""
 
     number: int
     name: str
@@ -52,6 +54,17 @@ class Desk:
     why_open: str
     may_remind: bool
     reminded: datetime | None
+    answer: str
+    answer_url: str
+
+
+def _answer(fleet: FleetState, outcome: Closing, desk: str) -> tuple[str, str]:
+    """The place where a player, or an organiser for them, answers what keeps a phase open."""
+    if fleet.offer is not None:
+        return "Take an asset or none", f"{desk}?step=result#offer"
+    if outcome.proposal is not None:
+        return "Lay out the squadrons", f"{desk}?step=arrange"
+    return "To the closing of this phase", f"{desk}?step=review#close"
 
 
 def found(access: CampaignAccess) -> list[Desk]:
@@ -62,21 +75,25 @@ def found(access: CampaignAccess) -> list[Desk]:
     state, now = log.load(campaign.pk), timezone.now().isoformat()
     me = access.member.number if access.member else 0
     last = {each: reminded_at(state.of(LeagueState), NO_GAME, each, DESK) for each in rows}
-    return [
-        Desk(
-            fleet.id,
-            fleet.name,
-            fleet.side,
-            owners.get(fleet.member, ""),
-            address("fleet-work", fleet_address(base_of(access), rows[fleet.id].slug), "desk"),
-            fleet.points,
-            outcome,
-            why,
-            not soon_again(last[fleet.id], now) and any(each != me for each in commanders(fleet)),
-            last[fleet.id],
+    listed = []
+    for fleet, outcome, why in open_desks(state):
+        url = address("fleet-work", fleet_address(base_of(access), rows[fleet.id].slug), "desk")
+        listed.append(
+            Desk(
+                fleet.id,
+                fleet.name,
+                fleet.side,
+                owners.get(fleet.member, ""),
+                url,
+                fleet.points,
+                outcome,
+                why,
+                not soon_again(last[fleet.id], now) and any(each != me for each in commanders(fleet)),
+                last[fleet.id],
+                *_answer(fleet, outcome, url),
+            )
         )
-        for fleet, outcome, why in open_desks(state)
-    ]
+    return listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -266,7 +266,9 @@ def open_desks(state: CampaignState) -> list[tuple[FleetState, Closing, str]]:
 
 def _needs_player(fleet: FleetState, outcome: Closing) -> str:
     if fleet.offer is not None:
-        return "A victory offers it an asset: its player takes one or declines (CR-094)."
+        return (
+            "A victory offers it an asset. Its player takes one or none, or an organiser for them (CR-094)."
+        )
     if outcome.proposal is not None:
         return "Its ships have to be laid out in two STANDARD squadrons first (CR-146)."
     if outcome.ends_fleet:

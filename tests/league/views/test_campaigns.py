@@ -8,7 +8,7 @@ from league.rules.manual.contents import rule_address
 from league.services.campaigns import create_campaign
 from tests import verbs
 from tests.answers import text_of
-from tests.places import fleet_url
+from tests.places import fleet_url, game_url
 
 OPTIONS = {
     "format": "free_for_all",
@@ -161,6 +161,20 @@ def test_a_campaign_that_gathers_cannot_be_ended(campaign, organiser):
     answer = organiser.client.post(f"/campaigns/{campaign.pk}/end/", {"reason": ""})
     assert answer.status_code == 409
     assert "nothing to end" in text_of(answer)
+
+
+def test_the_end_names_what_is_unfinished_with_the_way_there(running, organiser):
+    base = f"/campaigns/{running.campaign.pk}/"
+    number = verbs.pair(running)
+    text = text_of(organiser.client.get(f"{base}end/"))
+    assert f'<a href="{game_url(base, number)}">' in text.split("Finish these first")[1]
+    verbs.draw(running.organiser, number)
+    verbs.report(running.organiser, number)
+    verbs.make_choices(running.organiser, number)
+    verbs.confirm(running.organiser, number)
+    text = text_of(organiser.client.get(f"{base}end/")).split("Finish these first")[1]
+    assert f'<a href="{fleet_url(base, running.fleet)}desk/">Post-game phase of' in text
+    assert (f'<a href="{base}desks/">' in text, game_url(base, number) in text) == (True, False)
 
 
 def test_inviting_comes_first_until_two_fleets_are_being_built(campaign, organiser, player):

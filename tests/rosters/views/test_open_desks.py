@@ -4,8 +4,12 @@ import msgspec
 import pytest
 
 from league.models import Act, Shard
+from missions.rules.content.mission_data import assets
+from rosters.rules import events as roster
 from tests import verbs
 from tests.answers import text_of
+from tests.missions.mission_tables import mission as mission
+from tests.missions.mission_tables import written
 from tests.places import fleet_url, round_url
 
 pytestmark = pytest.mark.rule("CR-145")
@@ -83,6 +87,28 @@ def test_a_phase_whose_end_would_end_the_fleet_stays_open(evening, organiser):
     before = head(evening)
     answer = organiser.client.post(desks_of(evening), {"fleet": [evening.fleet, evening.rival_fleet]})
     assert (answer.status_code, head(evening)) == (409, before)
+
+
+def test_an_asset_offer_that_keeps_a_phase_open_leads_to_its_answer(mission):
+    number = mission.game.active
+    fleet = mission.fleet("active")
+    written(
+        mission.organiser.seat,
+        roster.DeskOpened(number, 9001, mission.game.round, mission.number),
+        roster.AssetOffered(
+            number, mission.number, (assets()["sabotage"].offered,), mission.game.opposing, "", "Foe"
+        ),
+    )
+    page = text_of(mission.organiser.client.get(f"/campaigns/{mission.league.campaign.pk}/desks/"))
+    assert "A victory offers it an asset. Its player takes one or none, or an organiser for them" in page
+    desk = f"{fleet_url(mission.league.campaign.pk, number)}desk/"
+    assert f'href="{desk}?step=result#offer">Take an asset or none<span' in page
+    offered = text_of(mission.organiser.client.get(f"{desk}?step=result"))
+    assert 'id="offer"' in offered and "Take none" in offered
+    mission.organiser.client.post(
+        f"{fleet_url(mission.league.campaign.pk, number)}assets/", {"decline": "yes"}
+    )
+    assert verbs.fleet_of(mission.organiser.seat, fleet.id).offer is None
 
 
 def strip(evening) -> None:
