@@ -29,7 +29,7 @@ NAMES = {
     "garbage": "every value that is none, posted to every address",
     "machines": "people who do anything at random, for long, and the contract of rule systems at every step",
     "battles": "battles to their ends by hand, on phone and desktop, and four turns with six browsers",
-    "sites": "whole sites: killed, raced for, sent garbage, upgraded, moved to PostgreSQL and back",
+    "sites": "whole sites: upgraded, moved to PostgreSQL and back, with workers that die",
 }
 LONG = ("battles",)
 """Walks of which one test alone takes minutes."""

@@ -12,7 +12,7 @@ from tests.siege import Row, Sizes, counted, malformed
 from tests.siege.site import ROOT
 from tests.siege.world import World
 
-PART = ("--kills", "3", "--races", "24", "--malformed", "120", "--seed", "7", "--minutes", "10")
+PART = ("--kills", "2", "--races", "12", "--malformed", "60", "--seed", "7", "--minutes", "10")
 
 
 @pytest.fixture(scope="module")
@@ -40,24 +40,21 @@ def measured(table: dict[str, dict[str, object]], what: str) -> list[str]:
     return [str(row["measured"]) for name, row in table.items() if name.startswith(what)]
 
 
-@pytest.mark.walk("sites")
 def test_no_confirmed_act_is_lost_when_the_site_is_killed(table: dict[str, dict[str, object]]):
-    assert measured(table, "kills under writing") == ["3: 3 × the whole site"]
+    assert measured(table, "kills under writing") == ["2: 2 × the whole site"]
     [lost] = measured(table, "confirmed acts that are lost")
     assert lost.startswith("0 of ") and lost != "0 of 0"
     assert measured(table, "differences that check_ledger finds") == ["0", "0"]
 
 
-@pytest.mark.walk("sites")
 def test_each_race_has_one_winner(table: dict[str, dict[str, object]]):
-    assert measured(table, "races ")[0].startswith("24: ")
+    assert measured(table, "races ")[0].startswith("12: ")
     assert measured(table, "races without exactly one winner") == ["0"]
     assert measured(table, "races answered with an error") == ["0"]
 
 
-@pytest.mark.walk("sites")
 def test_no_malformed_request_is_answered_with_an_error(table: dict[str, dict[str, object]]):
-    assert measured(table, "malformed requests")[0].startswith("120: ")
+    assert measured(table, "malformed requests")[0].startswith("60: ")
     assert measured(table, "answered with an error of ours") == ["0"]
     assert measured(table, "errors in the log") == ["0"]
 
