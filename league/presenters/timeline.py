@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from html import unescape
 
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 
 from league.addresses import address, campaign_address, fleet_address, game_address, round_address
@@ -42,7 +43,7 @@ def add_narrator(narrator: Narrator) -> Narrator:
 @dataclass(slots=True)
 class Names:
     """Names that replace the marks in sentences of one campaign, and the slugs of fleets. Rounds and games
-    map to 1, 2, 3 …; `friendlies` are games outside the rounds."""
+    map to 1, 2, 3 …; `friendlies` are games outside the rounds; `acts` map to first sentence and time."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
@@ -51,6 +52,7 @@ class Names:
     rounds: Mapping[int, int] = field(default_factory=dict)
     games: Mapping[int, int] = field(default_factory=dict)
     friendlies: Collection[int] = ()
+    acts: Mapping[int, tuple[str, datetime]] = field(default_factory=dict)
 
     def link(self, kind: str, number: int) -> str:
         """Escaped markup for one mark: a name, with a link if there is a page."""
@@ -65,11 +67,23 @@ class Names:
             words = "a friendly game" if number in self.friendlies else f"game {place}"
             return _link(game_address(base, place), words) if place else "a game"
         if kind == "act":
-            return _link(f"{address('timeline', base)}?before={number + 1}#act-{number}", f"entry {number}")
+            return self._act(f"{address('timeline', base)}?before={number + 1}#act-{number}", number)
         if kind == "round":
             place = self.rounds.get(number)
             return _link(round_address(base, place), f"round {place}") if place else "a round"
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
+
+    def _act(self, url: str, number: int) -> str:
+        """An act by what it did, with its time."""
+        if number not in self.acts:
+            return _link(url, "an earlier entry")
+        text, at = self.acts[number]
+        return format_html("{} ({})", _link(url, f"“{text}”"), when(at))
+
+
+def plain(text: str, names: Names) -> str:
+    """A sentence with its names as text without links and without its full stop, to be quoted."""
+    return unescape(strip_tags(markup(text, names))).removesuffix(".")
 
 
 def names_of(campaign: int, league: LeagueState, members: Mapping[int, str]) -> Names:
@@ -138,11 +152,11 @@ class TimelineItem:
     def _change(self) -> SafeString:
         return format_html(
             '<a class="btn btn-link btn-sm flex-shrink-0" href="{}">{}{}'
-            '<span class="visually-hidden"> entry {}</span></a>',
+            '<span class="visually-hidden">: {}</span></a>',
             self.change_url,
             icon("redo" if self.undone else "undo"),
             "Redo" if self.undone else "Undo",
-            self.number,
+            SafeString(strip_tags(self.sentences[0])),
         )
 
 

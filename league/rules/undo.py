@@ -237,9 +237,9 @@ def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) ->
 
 def _blocked(blocking: Sequence[Blocker], undoing: bool) -> Refusal:
     what = "undone" if undoing else "done again"
-    later = "a later entry depends on it. Undo that first."
+    later = "something that happened later depends on it. Undo that first."
     if len(blocking) > 1:
-        later = f"{len(blocking)} later entries depend on it. Undo them first, newest first."
+        later = "other things that happened later depend on it. Undo them first, newest first."
     return Refusal(
         "stands_on_it",
         f"This cannot be {what} yet: {later}",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 import msgspec
 from django.db.models import Q
 
-from league.kernel.events import ActUndone
+from league.kernel.events import ActUndone, Event
 from league.kernel.history import Logged
 from league.models import Act, EventRow
 from league.prepared import Prepared
@@ -64,6 +65,15 @@ def latest(campaign_id: int, limit: int) -> TimelineSlice:
 def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
     return TimelineSlice(_entries(campaign_id, _numbered(campaign_id, numbers)), None)
+
+
+def beginnings(campaign_id: int, numbers: Iterable[int]) -> dict[int, tuple[datetime, list[Event]]]:
+    """Time and events of the acts with these numbers. One query, none for none."""
+    found: dict[int, tuple[datetime, list[Event]]] = {}
+    wanted = sorted(numbers)
+    for each in events_of(campaign_id, wanted) if wanted else ():
+        found.setdefault(each.act, (each.at, []))[1].append(each.event)
+    return found
 
 
 @lru_cache(maxsize=8)

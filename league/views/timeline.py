@@ -22,7 +22,7 @@ from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
-from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, timeline
+from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, beginnings, timeline
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
@@ -48,13 +48,16 @@ def items_of(
 def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
     """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
 
-    One query for fleets whose names are not among `known`, one for games if there are any; without `known`
-    one each for people and rounds.
+    One query for fleets whose names are not among `known`, one for games if there are any, one for acts that
+    were undone or done again; without `known` one each for people and rounds.
     """
     sentences_of = {
         entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
     }
-    marks = words.marks(line for lines in sentences_of.values() for line in lines)
+    shown = [line for lines in sentences_of.values() for line in lines]
+    told = beginnings(access.campaign.pk, words.marks(shown)["act"])
+    lines_told = {number: lines[0] for number, (_, events) in told.items() if (lines := words.texts(events))}
+    marks = words.marks([*shown, *lines_told.values()])
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
@@ -64,6 +67,7 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     games = port_rows.game_names(access.campaign.pk, marks["game"])
     names.games = {number: game.ordinal for number, game in games.items()}
     names.friendlies = {number for number, game in games.items() if game.friendly}
+    names.acts = {number: (words.plain(line, names), told[number][0]) for number, line in lines_told.items()}
     return TimelinePage(
         [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
         found.older,

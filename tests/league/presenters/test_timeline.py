@@ -1,5 +1,8 @@
 """Sentences of the timeline as markup."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 from league.presenters.timeline import Names, act_sentences, marks, markup, texts
 from league.rules.events import FleetCheckedIn, RoundClosed
 from rosters.rules.events import PointsChanged, ShipBought
@@ -34,7 +37,13 @@ def test_a_fleet_that_is_gone_is_shown_as_gone():
 
 def test_an_undone_entry_is_linked_where_the_timeline_shows_it():
     html = markup("{act:7} was undone.", NAMES)
-    assert html == f'<a href="/campaigns/{NAMES.campaign}/timeline/?before=8#act-7">Entry 7</a> was undone.'
+    there = f'<a href="/campaigns/{NAMES.campaign}/timeline/?before=8#act-7">'
+    assert html == f"{there}An earlier entry</a> was undone."
+    known = replace(NAMES, acts={7: ("Tom & Jo checked in", datetime(2026, 5, 1, 20, 14, tzinfo=UTC))})
+    html = markup("{act:7} was undone.", known)
+    assert html.startswith(f"{there}“Tom &amp; Jo checked in”</a> (<time") and html.endswith(
+        "</time>) was undone."
+    )
 
 
 def test_names_cannot_smuggle_markup_in():

@@ -41,7 +41,7 @@ def test_a_confirmed_game_is_undone_byte_for_byte_once_nothing_stands_on_it(runn
     confirmed = Act.objects.latest("number").number
     verbs.close_desk(running.organiser, running.fleet)
     (blocker,) = undo.blockers(running.campaign.pk, confirmed)
-    with pytest.raises(Refusal, match="a later entry depends on it. Undo that first"):
+    with pytest.raises(Refusal, match="something that happened later depends on it. Undo that first"):
         undo.undo(running.campaign.pk, running.organiser, confirmed, "Misread")
     undo.undo(running.campaign.pk, running.organiser, blocker.act, "First this")
     undo.undo(running.campaign.pk, running.organiser, confirmed, "Misread")

@@ -92,12 +92,22 @@ def test_an_act_is_undone_with_a_reason_and_done_again(running, organiser, playe
     assert "<del>" not in text_of(player.client.get(timeline_of(running)))
 
 
+def test_an_undoing_names_what_was_undone_and_no_number(running, organiser):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    number = last_act(running, "check_in")
+    organiser.client.post(f"{timeline_of(running)}{number}/undo/", {"reason": "Oops"})
+    page = text_of(organiser.client.get(timeline_of(running)))
+    assert f'#act-{number}">“' in page and "checked in”</a> (<time" in page
+    assert not re.search(rf"entry {number}\b", page, re.IGNORECASE)
+
+
 def test_entries_that_depend_on_an_act_are_listed_with_their_links(running, organiser):
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    assert "1 later entry stands on it" in page
+    assert "This happened later and stands on it" in page
     first = f"{timeline_of(running)}{later}/undo/?then={number}"
     assert first in page
     for shown in ([], [later + 7], ["x"]):
@@ -141,7 +151,9 @@ def test_of_many_entries_that_stand_on_an_act_the_first_to_undo_are_shown(runnin
         verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, running.fleet))
     number = last_act(running, "open_round")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    shown, folded = (set(re.findall(r"timeline/\d+/undo/", part)) for part in page.split("The 2 after these"))
+    shown, folded = (
+        set(re.findall(r"timeline/\d+/undo/", part)) for part in page.split("2 more, which happened earlier")
+    )
     assert (len(shown), len(folded)) == (6, 2)
 
 

@@ -62,7 +62,7 @@ def test_the_battle_goes_on_without_draws_and_its_result_can_count_again(mission
     act, organiser = result_undone(mission), mission.organiser.seat
     for side in ("active", "opposing"):
         mission.act(side, do.PassReinforcement(mission.number, side, 2))
-    with pytest.raises(Refusal, match="later entries depend on it"):
+    with pytest.raises(Refusal, match="other things that happened later depend on it"):
         redo(organiser.campaign_id, organiser, act)
     verbs.do(organiser, do.SubmitReport(mission.number))
     verbs.make_choices(organiser, mission.number)

@@ -77,7 +77,7 @@ def test_entries_that_depend_on_the_game_are_listed_before_it_can_be_undone(fini
     address = f"/campaigns/{finished.league.campaign.pk}/timeline/{confirming_act(finished)}/undo/"
     text = page(finished.organiser, address)
     latest = Act.objects.filter(campaign=finished.league.campaign).order_by("-number")[0]
-    assert "1 later entry stands on it" in text
+    assert "This happened later and stands on it" in text
     assert f"timeline/{latest.number}/undo/" in text
 
 
