@@ -126,7 +126,8 @@ def milestones(campaign_id: int, fleets: Iterable[int]) -> Milestones:
         kind__in=MILESTONES,
         act__in=standing.values("number"),
     )
-    return milestones_of(rows.values_list("kind", "fleet", "game").annotate(at=Min("act")).order_by("at"))
+    by_act = rows.values("kind", "fleet", "game", "act").annotate(at=Min("seq"))
+    return milestones_of(by_act.values_list("kind", "fleet", "game", "at"))
 
 
 def losses(campaign_id: int) -> list[Event]:

@@ -232,7 +232,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 Row = tuple[str, int, int | None, int]
-"""A kind of event with its fleet, its game (None for none) and the number of its act."""
+"""A kind of event with its fleet, its game (None for none) and its place in the log."""
 SHIP_LOST, ELIMINATED = ShipLost.kind, FleetEliminated.kind
 MILESTONES = (SHIP_LOST, DeskOpened.kind, FleetSatOut.kind, ELIMINATED)
 """Kinds of events that `milestones_of` reads."""
