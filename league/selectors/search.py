@@ -12,7 +12,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, Value, When
+from django.db.models import Case, F, IntegerField, Q, Value, When, Window
+from django.db.models.functions import RowNumber
 
 from league.addresses import address, campaign_address
 from league.models import Campaign, Member
@@ -139,9 +140,13 @@ def _clubs(asked: Asked) -> Iterable[Hit]:
 @provides_hits
 def _people(asked: Asked) -> Iterable[Hit]:
     """Members. Each leads to their player page if the reader may open it, once for all their campaigns; else
-    to the list of members, or if the reader is not in that campaign, to the campaign. Two queries."""
+    to the list of members, or if the reader is not in that campaign, to the campaign. Two queries.
+
+    Six places of one account are read, so that its campaigns leave room for other people.
+    """
     found = Member.objects.filter(asked.visible() & asked.named(), active=True).select_related("campaign")
-    rows = list(found.order_by(*asked.nearest())[:MOST])
+    place = Window(RowNumber(), partition_by=F("user"), order_by=asked.nearest())
+    rows = list(found.annotate(place=place).filter(place__lte=MOST).order_by(*asked.nearest())[: MOST * MOST])
     people = people_across([(each.campaign_id, each.number) for each in rows], asked.reader)
     pages: set[str] = set()
     for each in rows:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from league.models import Campaign, Club
 from league.selectors.search import LONGEST, MOST, read, search
 from league.services import clubs
-from league.services.campaigns import add_member
+from league.services.campaigns import add_member, create_campaign
 from league.services.players import show_page
 from tests import verbs
 from tests.answers import queries, text_of
@@ -105,6 +105,22 @@ def test_a_person_leads_to_their_page_if_the_reader_may_open_it(running, player,
     assert [hit.url for hit in search(AnonymousUser(), "rita")["People"]] == [page]
     show_page(rival.user, "nobody")
     assert f"{base}members/#member-{running.rival.number}" in people(player.user)
+
+
+def test_a_person_in_many_campaigns_leaves_room_for_others(running, player, rival):
+    for each in range(MOST + 1):
+        cup = create_campaign(rival.user, verbs.CreateCampaign(f"Cup {each}")).campaign
+        add_member(cup.pk, player.user, "player")
+    add_member(running.campaign.pk, account("rita-maria"), "player")
+
+    def people() -> list[str]:
+        return [hit.url for hit in search(player.user, "rita")["People"]]
+
+    assert len(people()) == MOST
+    page = show_page(rival.user, "members")
+    other = f"/campaigns/{running.campaign.pk}/members/#member-"
+    first, second = people()
+    assert first == f"/players/{page.slug}/" and second.startswith(other)
 
 
 def test_six_of_a_kind_are_shown(running, organiser):
