@@ -238,11 +238,10 @@ def _with_reason(
 
 def _unfinished(access: CampaignAccess) -> list[tuple[str, str]]:
     """Games and post-game phases that keep the campaign from its end, each with the address where it is
-    finished. Three queries."""
+    finished. A game of a closed round is among them if its result was undone. Three queries."""
     campaign, base = access.campaign.pk, base_of(access)
     fleets = {row.number: row for row in port_rows.fleets(campaign)}
-    latest_round = campaigns.rounds(campaign).first()
-    games = port_rows.games(campaign, latest_round.number).values() if latest_round is not None else ()
+    games = port_rows.games_of(campaign, (each.number for each in campaigns.rounds(campaign)))
     found: list[tuple[str, str]] = [
         (f"{fleets[each.active].name} against {fleets[each.opposing].name}", game_address(base, each.ordinal))
         for each in games

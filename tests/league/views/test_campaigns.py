@@ -2,10 +2,11 @@
 
 import pytest
 
-from league.models import Campaign
+from league.models import Act, Campaign
 from league.rules.campaign import CreateCampaign
 from league.rules.manual.contents import rule_address
 from league.services.campaigns import create_campaign
+from league.services.undo import standing, undo_with
 from tests import verbs
 from tests.answers import text_of
 from tests.places import fleet_url, game_url
@@ -175,6 +176,20 @@ def test_the_end_names_what_is_unfinished_with_the_way_there(running, organiser)
     text = text_of(organiser.client.get(f"{base}end/")).split("Finish these first")[1]
     assert f'<a href="{fleet_url(base, running.fleet)}desk/">Post-game phase of' in text
     assert (f'<a href="{base}desks/">' in text, game_url(base, number) in text) == (True, False)
+
+
+def test_the_end_names_a_game_of_an_older_round_whose_result_was_undone(running, organiser):
+    base = f"/campaigns/{running.campaign.pk}/"
+    number = verbs.play(running)
+    for fleet in (running.fleet, running.rival_fleet):
+        verbs.close_desk(running.organiser, fleet)
+    verbs.close_round(running.organiser)
+    verbs.open_round(running.organiser)
+    confirmed = Act.objects.get(campaign=running.campaign, name="confirm_result").number
+    along = [each.act for each in standing(running.campaign.pk, confirmed)]
+    undo_with(running.campaign.pk, running.organiser, confirmed, along, "Misread")
+    text = text_of(organiser.client.get(f"{base}end/"))
+    assert f'<a href="{game_url(base, number)}">' in text.split("Finish these first")[1]
 
 
 def test_inviting_comes_first_until_two_fleets_are_being_built(campaign, organiser, player):
