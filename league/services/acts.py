@@ -30,6 +30,9 @@ from league.store.rows import sync
 from league.store.shape import current_shape
 
 Seen = Mapping[str, int]
+CHANGED_SINCE = "You have changed this since you opened the page, so nothing was done this time."
+"""Start of the answer to a page that its sender has outrun. They may have sent this very page before, or
+another one that was open beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +154,14 @@ def check_seen(
         if once and _touched(label, later.filter(actor=me, name=once, undone=False)):
             raise Stale(
                 "sent_twice",
-                "You have sent this page before, and that was done. Go back and look at it as it is now; "
-                "to do it once more, send it from there.",
+                f"{CHANGED_SINCE} Go back and look at it as it is now. If you still want to do this, send it "
+                "from there.",
             )
         if own_too:
             raise Stale(
                 "sent_twice",
-                "You have changed this since you opened the page. Look at it as it is now; to change it "
-                "once more, send the form again.",
+                f"{CHANGED_SINCE} Look at it as it is now. If you still want to do this, send the form "
+                "again.",
             )
 
 

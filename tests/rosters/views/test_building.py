@@ -33,10 +33,21 @@ def test_a_plain_form_that_is_sent_three_times_buys_one_ship(bench):
     page = {"card": ROOKIE, "squadron": "2", "seen": bench.head}
     answers = [bench.post("buy_ship", **page) for _ in range(3)]
     assert [each.status_code for each in answers] == [302, 409, 409]
-    assert "You have sent this page before, and that was done" in answers[1].content.decode()
+    assert "so nothing was done this time" in answers[1].content.decode()
     assert only_ship(bench)
     bench.done("buy_ship", **page | {"seen": bench.head})
     assert len(bench.state.ships) == 2
+
+
+def test_another_card_from_a_page_that_was_open_beside_it_is_not_said_to_be_bought(bench):
+    seen = bench.head
+    bench.done("buy_ship", card=ROOKIE, squadron="2", seen=seen)
+    answer = bench.post("buy_ship", card=LUKE, squadron="2", seen=seen)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "You have changed this since you opened the page, so nothing was done this time." in text
+    assert "sent this page before" not in text
+    assert bench.state.ships[only_ship(bench)].card == ROOKIE
 
 
 def test_a_purchase_that_was_undone_can_be_sent_once_more(bench):
