@@ -80,13 +80,16 @@ class Effects:
 
     @property
     def by_ship(self) -> dict[int, tuple[str, ...]]:
-        """The effects on each ship in short; a card's with its name."""
-        found: dict[int, dict[str, None]] = {}
-        for each in self.sentences:
+        """The effects on each ship in short, then those on its cards with their names."""
+        found: dict[int, dict[str, list[str]]] = {}
+        for each in sorted(self.sentences, key=lambda each: not each.of_ship):
             if each.ship is not None and each.effect:
-                words = each.effect if each.of_ship else f"{each.effect}: {each.name}"
-                found.setdefault(each.ship, {})[words] = None
-        return {ship: tuple(words) for ship, words in found.items()}
+                named = found.setdefault(each.ship, {}).setdefault(each.effect, [])
+                named += [] if each.of_ship else [each.name]
+        return {
+            ship: tuple(f"{words}: {listed(cards)}" if cards else words for words, cards in told.items())
+            for ship, told in found.items()
+        }
 
 
 def effects(

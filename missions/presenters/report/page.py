@@ -143,13 +143,22 @@ class ReportSide:
 
     @property
     def in_short(self) -> str:
-        """Number of ships with each fate, and of survivors without harm: "3 survived (2 unhurt), 1
-        destroyed"."""
+        """Number of ships with each fate, of survivors without harm, and of cards lost and used up: "3
+        survived (2 unhurt), 1 destroyed; 2 cards lost"."""
         fates = Counter(line.fate for line in self.lines)
         unhurt = sum(line.saved and not line.happened for line in self.lines)
         words: dict[str, str] = dict(FATE_WORDS.items())
         words |= {"survived": f"survived ({unhurt} unhurt)", "": "not reported"}
-        return ", ".join(f"{fates[fate]} {word}" for fate, word in words.items() if fates[fate])
+        ships = ", ".join(f"{fates[fate]} {word}" for fate, word in words.items() if fates[fate])
+        return "; ".join(each for each in (ships, *self._cards_in_short) if each)
+
+    @property
+    def _cards_in_short(self) -> tuple[str, ...]:
+        cards = [card for line in self.lines for card in line.cards]
+        counts = {"lost": sum(card.lost for card in cards), "used up": sum(card.spent for card in cards)}
+        return tuple(
+            f"{count} {'card' if count == 1 else 'cards'} {how}" for how, count in counts.items() if count
+        )
 
     def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
         """The lines as panels of the form of the game at `url`."""

@@ -14,7 +14,10 @@ from league.addresses import Address
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge
 from missions.presenters.report.page import LineField, ReportSide
-from missions.rules.game.consequences import RISEN_TO
+from missions.rules.game.consequences import REPAIRED, RISEN_TO
+
+COMMON = {REPAIRED, *RISEN_TO.values()}
+"""Effects that do not make a ship that survived stand out."""
 
 
 @lru_cache(maxsize=4096)
@@ -54,11 +57,12 @@ class Said:
 
     @property
     def stands_out(self) -> bool:
-        """Whether it is read before the lines of ships to which nothing special happened: they survived, and
-        the result does no more to them than to promote them."""
-        if not self.line.stands_out or not self.follows or self.line.dispute or self.line.fate != "survived":
-            return self.line.stands_out
-        return not set(self.follows) <= set(RISEN_TO.values())
+        """Whether it is read before the lines of ships to which nothing special happened: they survived with
+        all cards, and the result does no more to them than to promote or repair them."""
+        line = self.line
+        if line.dispute or line.cards_reported or not set(self.follows) <= COMMON:
+            return True
+        return line.stands_out and not (self.follows and line.fate == "survived")
 
 
 @dataclass(frozen=True, slots=True)

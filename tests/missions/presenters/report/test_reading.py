@@ -4,7 +4,7 @@ import pytest
 
 from missions.presenters.report.reading import said_side
 from tests.missions.presenters.report.test_page import page_of
-from tests.missions.rules.builders import skirmish
+from tests.missions.rules.builders import TIE, YWING, Night, skirmish
 
 
 def side(fates=("survived", "survived"), damage=(0, 0), follows=()):
@@ -24,6 +24,8 @@ def side(fates=("survived", "survived"), damage=(0, 0), follows=()):
         (side(damage=(1, 0)), 1),
         (side(damage=(1, 0), follows=[(0, ("EXP now",))]), 0),
         (side(damage=(2, 0), follows=[(0, ("DAMAGED", "EXP now"))]), 1),
+        (side(damage=(1, 0), follows=[(0, ("EXP now", "repaired, no longer DAMAGED"))]), 0),
+        (side(follows=[(0, ("missing (MIA)",))]), 1),
         (side(fates=("destroyed", "survived"), follows=[(0, ("missing (MIA)",))]), 1),
     ],
 )
@@ -46,3 +48,18 @@ def test_a_line_shows_the_figures_and_what_follows():
     markup = str(read.out[0].markup)
     assert "Survived</span>" in markup and "2 damage to the hull, 1 of 3 left" in markup
     assert "→ DAMAGED, EXP now" in markup
+
+
+@pytest.mark.parametrize("how", ["lost", "spent"])
+def test_a_ship_whose_card_is_gone_stands_out_although_it_rises(how):
+    night = Night()
+    ship = night.ship("active", YWING, ["protontorpedoes"])
+    night.ship("opposing", TIE)
+    night.begin()
+    cards = tuple(card.id for card in night.game.ships[ship].upgrades)
+    night.line(ship, **{how: cards})
+    ours = page_of(night)[0].sides[0]
+    read = said_side(ours, "/campaigns/1/games/1/", {ship: ("EXP now",)}, correcting=False)
+    assert [each.line.ship for each in read.out] == [ship]
+    words = {"lost": "lost", "spent": "used up"}[how]
+    assert read.in_short == f"1 survived (0 unhurt); 1 card {words}"

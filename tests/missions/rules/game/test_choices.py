@@ -177,7 +177,7 @@ def test_every_consequence_is_a_sentence_with_its_rule():
     pilot = night.ship(
         "active", "rebel-ywing-goldsquadronpilot", ["protontorpedoes", "hansolo"], damaged=["whole"]
     )
-    fled = night.ship("active", XWING)
+    fled = night.ship("active", XWING, damaged=["whole"])
     tie = night.ship("opposing", TIE)
     stays = night.ship("opposing", TIE)
     night.begin()
