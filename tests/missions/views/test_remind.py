@@ -187,7 +187,7 @@ def test_a_mail_server_that_is_away_costs_no_reminder_and_the_letter_waits(
 
 def test_without_a_mail_server_nothing_is_mailed_or_offered(running, table, organiser, rival, settings):
     settings.EMAIL_DELIVERY = "django.core.mail.backends.console.EmailBackend"
-    assert "This site sends no mail so far." in text_of(rival.client.get("/account/"))
+    assert "This site does not send mail yet." in text_of(rival.client.get("/account/"))
     wish_for_reminders(rival.user, True)
     press(organiser, running, table)
     assert "in the inbox." in text_of(organiser.client.get(page_of(running)))
