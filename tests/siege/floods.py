@@ -14,10 +14,11 @@ import statistics
 import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from threading import Thread
 
 from tests.siege import Row, Sizes
@@ -124,7 +125,10 @@ def under(flood: Flood, site: Site, world: World) -> Iterator[None]:
 
 
 def _laptop(flood: Flood, site: Site, world: World, over: Event) -> None:
+    os.setsid()
     os.nice(LOWEST)
+    with suppress(OSError):  # Linux may share the processors out by session first.
+        Path("/proc/self/autogroup").write_text(str(LOWEST))
     threads = flood(site, world, over)
     for each in threads:
         each.start()
