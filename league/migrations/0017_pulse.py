@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0016_last_day")]
+    dependencies = [("league", "0016_over_since")]
 
     operations = [
         migrations.CreateModel(

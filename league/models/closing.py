@@ -17,8 +17,8 @@ class Closing(models.Model):
     )
     closed_at = models.DateTimeField()
     until = models.DateTimeField(db_index=True)
-    last_day = models.DateTimeField(null=True)
-    """The first of the latest runs in a row that found the last day begun; None while it lies ahead."""
+    over_since = models.DateTimeField(null=True)
+    """The first of the latest runs in a row that found the time over; None before that."""
 
     def __str__(self) -> str:
         return f"account {self.user_id} until {self.until:%Y-%m-%d %H:%M}"

@@ -19,9 +19,9 @@ from league.services.campaigns import delete_account, hand_to_heirs, refuse_to_g
 from league.services.outgoing.worker import hourly
 
 GRACE = timedelta(days=7)
-LAST_DAY = timedelta(days=1)
-"""Time for which runs in a row have to find the last day of an account begun, before it is removed. So a
-clock that leaps ahead removes nothing if it is put right within a day."""
+CERTAIN = timedelta(days=1)
+"""Time for which every run has to find the week of an account over, before it is removed. So a clock that
+leaps ahead removes nothing if it is put right within a day."""
 log = logging.getLogger(__name__)
 
 
@@ -38,7 +38,7 @@ def close_account(user: Any, now: datetime | None = None) -> Closing:
         for session in UserSession.objects.filter(user=user):
             session.end()
         closing, _ = Closing.objects.update_or_create(
-            user=user, defaults={"closed_at": at, "until": at + GRACE, "last_day": None}
+            user=user, defaults={"closed_at": at, "until": at + GRACE, "over_since": None}
         )
         return closing
 
@@ -63,18 +63,18 @@ def keep_account(user_id: int, now: datetime | None = None) -> Any:
         return user
 
 
-def note_last_days(now: datetime | None = None) -> None:
-    """Note the accounts whose last day has begun. A note from a time that lies ahead is forgotten: the clock
-    of that run was wrong."""
+def note_those_over(now: datetime | None = None) -> None:
+    """Note the accounts whose week is over. A note from a time that lies ahead is forgotten, and so is one of
+    an account whose week is not over: the clock of that run was wrong."""
     at = now or timezone.now()
-    Closing.objects.filter(Q(until__gt=at + LAST_DAY) | Q(last_day__gt=at)).update(last_day=None)
-    Closing.objects.filter(until__lte=at + LAST_DAY, last_day=None).update(last_day=at)
+    Closing.objects.filter(Q(until__gt=at) | Q(over_since__gt=at)).update(over_since=None)
+    Closing.objects.filter(until__lte=at, over_since=None).update(over_since=at)
 
 
 def overdue(now: datetime | None = None) -> QuerySet[Closing]:
-    """The closings whose week is over, by a clock that has said so for long enough, the oldest first."""
+    """The closings whose week is over, by a clock that has said so for a day, the oldest first."""
     at = now or timezone.now()
-    return Closing.objects.filter(until__lte=at, last_day__lte=at - LAST_DAY).order_by("until")
+    return Closing.objects.filter(until__lte=at, over_since__lte=at - CERTAIN).order_by("until")
 
 
 @hourly
@@ -82,7 +82,7 @@ def remove_closed(now: datetime | None = None) -> int:
     """Remove the accounts whose week is over; how many. One that a host has made active again stays, and so
     does one that cannot be removed; the log says why. Raises OperationalError if the database is away."""
     count = 0
-    note_last_days(now)
+    note_those_over(now)
     for user_id in list(overdue(now).values_list("user_id", flat=True)):
         try:
             count += _removed(user_id, now)

@@ -21,7 +21,7 @@ from django.utils import timezone
 from league.models import Closing
 from league.sealing import locked_rows
 from league.services.backup import NAME
-from league.services.closing import LAST_DAY
+from league.services.closing import CERTAIN
 from league.services.organising import held_back
 from league.services.outgoing import rows
 from league.services.pulse import WORKER, last_beat
@@ -140,9 +140,9 @@ def _closed(backups: Path) -> Iterator[Advice]:
 
 def waiting_removals() -> Iterator[Advice]:
     """Advice about closed accounts that should be gone for a day or more. A site that was off notes their
-    last day when it starts, and removes them a day later."""
+    end when it starts, and removes them a day later."""
     now = timezone.now()
-    noted = Q(last_day=None) | Q(last_day__lt=now - LAST_DAY - OVERDUE)
+    noted = Q(over_since=None) | Q(over_since__lt=now - CERTAIN - OVERDUE)
     count = Closing.objects.filter(noted, until__lt=now - OVERDUE).count()
     if count:
         accounts = "1 closed account was" if count == 1 else f"{count} closed accounts were"

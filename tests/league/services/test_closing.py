@@ -37,9 +37,9 @@ def is_there(person: Person) -> bool:
 
 
 def removed_at(now: datetime) -> int:
-    """Number of accounts that a run at that time removes, after a run a day before."""
-    assert remove_closed(now - DAY) == 0
-    return remove_closed(now)
+    """Number of accounts that a run a day after that time removes, after a run at that time."""
+    assert remove_closed(now) == 0
+    return remove_closed(now + DAY)
 
 
 def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player: Person):
@@ -52,11 +52,11 @@ def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player
 
 def test_it_is_removed_when_the_week_is_over_and_no_sooner(campaign: Campaign, player: Person):
     close_account(player.user, NOW)
-    assert (removed_at(JUST_BEFORE), is_there(player)) == (0, True)
-    assert (removed_at(OVER), is_there(player)) == (1, False)
+    assert (remove_closed(JUST_BEFORE), remove_closed(OVER), is_there(player)) == (0, 0, True)
+    assert (remove_closed(OVER + DAY), is_there(player)) == (1, False)
     seat = Member.objects.get(pk=player.seat.pk)
     assert (seat.name, seat.user) == (f"Former member {seat.number}", None)
-    assert (remove_closed(OVER), Closing.objects.count()) == (0, 0)
+    assert (remove_closed(OVER + DAY), Closing.objects.count()) == (0, 0)
 
 
 def test_it_is_kept_within_the_week(player: Person):
@@ -162,10 +162,10 @@ def test_an_account_that_cannot_be_removed_keeps_no_other(
 
 
 def week_ago(user: object) -> None:
-    """Close the account so that its week and its noted day are over."""
-    long_ago = timezone.now() - GRACE
+    """Close the account so that its week and the day after it are over."""
+    long_ago = timezone.now() - GRACE - DAY
     close_account(user, long_ago)
-    Closing.objects.filter(user=user).update(last_day=long_ago + GRACE - DAY)
+    Closing.objects.filter(user=user).update(over_since=long_ago + GRACE)
 
 
 def test_a_running_site_removes_them_every_hour(player: Person):
@@ -203,9 +203,9 @@ def test_the_doctor_names_accounts_that_wait_too_long(player: Person):
     Closing.objects.update(until=timezone.now() - timedelta(days=3))
     (advice,) = doctor.waiting_removals()
     assert "1 closed account" in advice.text and "clear_accounts" in advice.text
-    Closing.objects.update(last_day=timezone.now() - DAY)
+    Closing.objects.update(over_since=timezone.now() - DAY)
     assert list(doctor.waiting_removals()) == []
-    Closing.objects.update(last_day=timezone.now() - timedelta(days=2, hours=1))
+    Closing.objects.update(over_since=timezone.now() - timedelta(days=2, hours=1))
     assert len(list(doctor.waiting_removals())) == 1
 
 
@@ -219,7 +219,7 @@ def test_a_clock_that_leaps_ahead_and_is_put_right_within_a_day_removes_nothing(
     close_account(player.user, NOW)
     assert [remove_closed(NOW + ahead + HOUR * hour) for hour in range(24)] == [0] * 24
     remove_closed(NOW + DAY)
-    assert Closing.objects.get().last_day is None
+    assert Closing.objects.get().over_since is None
     assert keep_account(player.user.pk, NOW + DAY).is_active
 
 
@@ -230,12 +230,19 @@ def test_one_leap_does_not_help_another(player: Person):
     assert removed_at(OVER) == 1
 
 
-def test_a_clock_that_goes_back_within_the_last_day_starts_the_day_over(player: Person):
+@pytest.mark.parametrize("ahead", [DAY, timedelta(days=400)])
+def test_a_leap_on_the_last_day_of_the_week_removes_nothing(player: Person, ahead: timedelta):
     close_account(player.user, NOW)
-    remove_closed(OVER)
-    remove_closed(OVER - HOUR)
-    assert Closing.objects.get().last_day == OVER - HOUR
-    assert (remove_closed(OVER + HOUR * 22), remove_closed(OVER + HOUR * 23)) == (0, 1)
+    runs = [OVER - DAY + HOUR * hour for hour in range(3)]
+    assert [remove_closed(at) for at in (*runs, runs[-1] + ahead)] == [0] * 4
+
+
+def test_a_clock_that_goes_back_after_the_week_starts_the_day_over(player: Person):
+    close_account(player.user, NOW)
+    remove_closed(OVER + HOUR * 2)
+    remove_closed(OVER + HOUR)
+    assert Closing.objects.get().over_since == OVER + HOUR
+    assert (remove_closed(OVER + HOUR * 24), remove_closed(OVER + HOUR * 25)) == (0, 1)
 
 
 def test_a_site_that_was_off_for_long_removes_a_day_after_its_start(player: Person):
@@ -249,5 +256,5 @@ def test_an_account_that_is_closed_once_more_has_a_new_week(player: Person):
     remove_closed(OVER - HOUR)
     player.user.is_active = True
     player.user.save()
-    assert close_account(player.user, OVER - HOUR).last_day is None
+    assert close_account(player.user, OVER - HOUR).over_since is None
     assert removed_at(OVER) == 0

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.models import Member
 from league.services import campaigns as services
-from league.services.closing import GRACE, LAST_DAY, remove_closed
+from league.services.closing import CERTAIN, GRACE, remove_closed
 from tests import verbs
 from tests.answers import text_of
 from tests.people import proven
@@ -96,7 +96,7 @@ def test_an_account_is_deleted_and_its_history_stays(campaign, player, organiser
     verbs.found_fleet(player.seat, "Rogue Dawn")
     assert proven(player.user).post("/account/delete/", {"sure": "on"})["Location"] == "/"
     over = timezone.now() + GRACE
-    assert [remove_closed(over - LAST_DAY), remove_closed(over)] == [0, 1]
+    assert [remove_closed(over), remove_closed(over + CERTAIN)] == [0, 1]
     assert not get_user_model().objects.filter(pk=player.user.pk).exists()
     page = text_of(organiser.client.get(f"/campaigns/{campaign.pk}/timeline/"))
     assert "Rogue Dawn" in page

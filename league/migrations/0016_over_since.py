@@ -7,5 +7,5 @@ class Migration(migrations.Migration):
     dependencies = [("league", "0015_clubs")]
 
     operations = [
-        migrations.AddField(model_name="closing", name="last_day", field=models.DateTimeField(null=True)),
+        migrations.AddField(model_name="closing", name="over_since", field=models.DateTimeField(null=True)),
     ]
