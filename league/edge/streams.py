@@ -24,8 +24,8 @@ from league.edge.bodies import No, Receive, Scope, Send, answer
 from league.live import Stream
 
 PATH, HEAD = "/stream/", "/head/"
-REST = 5.0
-"""Rest after a stream was opened, as a multiple of the time that it took."""
+REST, LONGEST_REST = 5.0, 0.25
+"""Rest after a stream was opened: a multiple of the time that it took, and so many seconds at most."""
 FULL = No(
     503,
     "Too many live pages",
@@ -65,23 +65,30 @@ class Streams:
                 del self.open[address]
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response, headers = await self._opened(scope)
-        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-        if isinstance(response, Stream):
-            await _until_either_goes(response.parts, receive, send)
-        else:
-            await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await self.turns().acquire()
+            if leaving.done():
+                self.turns().release()
+                return
+            response, headers = await self._opened(scope)
+            await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+            if isinstance(response, Stream):
+                await _until_either_goes(response.parts, leaving, send)
+            else:
+                await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+        finally:
+            leaving.cancel()
 
     async def _opened(self, scope: Scope) -> tuple[HttpResponseBase, list[tuple[bytes, bytes]]]:
-        """The answer of `_answer`. The next request waits until the thread has rested, so that thousands who
-        ask at once leave the processor to pages."""
+        """The answer of `_answer`, in a turn that was taken. The next turn comes when the thread has rested,
+        so that thousands who ask at once leave the processor to pages."""
         loop, turns = asyncio.get_running_loop(), self.turns()
-        await turns.acquire()
         began = loop.time()
         try:
             return await loop.run_in_executor(self.threads, self._answer, scope)
         finally:
-            loop.call_later(REST * (loop.time() - began), turns.release)
+            loop.call_later(min(REST * (loop.time() - began), LONGEST_REST), turns.release)
 
     def turns(self) -> asyncio.Semaphore:
         """The turns at opening a stream, of the running event loop."""
@@ -102,7 +109,15 @@ class Streams:
         return response, headers
 
 
-async def _until_either_goes(parts: AsyncGenerator[bytes, None], receive: Receive, send: Send) -> None:
+async def _left(receive: Receive) -> None:
+    """Wait until the reader leaves."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _until_either_goes(
+    parts: AsyncGenerator[bytes, None], leaving: asyncio.Task[None], send: Send
+) -> None:
     """Send the parts until they end or the reader leaves."""
 
     async def tell() -> None:
@@ -111,11 +126,8 @@ async def _until_either_goes(parts: AsyncGenerator[bytes, None], receive: Receiv
                 await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
-    async def left() -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    telling, leaving = tasks = asyncio.create_task(tell()), asyncio.create_task(left())
+    telling = asyncio.create_task(tell())
+    tasks = telling, leaving
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

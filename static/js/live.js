@@ -58,8 +58,14 @@
       fallBack();
       return;
     }
+    // A busy site lets streams wait for their turns. Until then the page polls.
     source = new EventSource(address);
-    source.onopen = () => tell("on", "Live");
+    poll = window.setInterval(ask, POLL_MS);
+    source.onopen = () => {
+      window.clearInterval(poll);
+      poll = null;
+      tell("on", "Live");
+    };
     source.onmessage = (event) => heard(JSON.parse(event.data));
     source.onerror = () => fallBack();
   }
@@ -76,8 +82,9 @@
   async function ask() {
     try {
       const answer = await fetch(head, { credentials: "same-origin" });
+      const polls = poll !== null; // The stream may have begun meanwhile.
       if (answer.status === 404) rest();
-      tell(answer.ok ? "on" : "off", answer.ok ? "Looks for news every few seconds" : "Reload for news");
+      if (polls) tell(answer.ok ? "on" : "off", answer.ok ? "Looks for news every few seconds" : "Reload for news");
       if (answer.ok) heard(await answer.json());
     } catch {
       tell("off", "No connection"); // The next poll asks again.

@@ -201,6 +201,7 @@ def test_after_a_stream_was_opened_there_is_a_rest_for_pages(
     address: str, monkeypatch: pytest.MonkeyPatch, rest: float, waits: bool
 ):
     monkeypatch.setattr("league.edge.streams.REST", rest)
+    monkeypatch.setattr("league.edge.streams.LONGEST_REST", rest)
 
     async def run() -> bool:
         calls = await opened(address, 1)
@@ -210,3 +211,23 @@ def test_after_a_stream_was_opened_there_is_a_rest_for_pages(
         return locked
 
     assert asyncio.run(run()) is waits
+
+
+def test_somebody_who_left_while_they_waited_for_their_turn_is_not_looked_up(
+    address: str, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[object] = []
+    answer = asgi.streams._answer
+    monkeypatch.setattr(asgi.streams, "_answer", lambda scope: asked.append(scope) or answer(scope))
+
+    async def run() -> None:
+        turns = asgi.streams.turns()
+        await turns.acquire()
+        call = Call(address).leave()
+        while not call.said.empty():
+            await asyncio.sleep(0)
+        turns.release()
+        await call.done()
+
+    asyncio.run(run())
+    assert (asked, asgi.streams.open.total()) == ([], 0)
