@@ -104,6 +104,8 @@ SQLITE_OPTIONS: Mapping[str, Any] = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
+# Seconds. A server that takes a connection and says nothing would hold a start, or a page, for ever.
+POSTGRESQL_OPTIONS: Mapping[str, str] = {"connect_timeout": "10"}
 
 
 def keep_files_private() -> None:
@@ -124,7 +126,7 @@ def database(url: str) -> dict[str, Any]:
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": dict(SQLITE_OPTIONS)}
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL has to start with sqlite:/// or postgresql://.")
-    options = dict(parse_qsl(parts.query))
+    options = {**POSTGRESQL_OPTIONS, **dict(parse_qsl(parts.query))}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,

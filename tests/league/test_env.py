@@ -95,7 +95,7 @@ def test_a_postgresql_address_is_taken_apart():
         "PASSWORD": "p@ss",
         "HOST": "db.example",
         "PORT": "5433",
-        "OPTIONS": {"sslmode": "require"},
+        "OPTIONS": {"connect_timeout": "10", "sslmode": "require"},
     }
 
 

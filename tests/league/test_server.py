@@ -78,8 +78,15 @@ def test_a_wrong_setting_stops_the_start_with_its_sentence():
     assert output == "Admiralty cannot start. SECRET_KEY is too short; it has to have 40 characters or more."
 
 
-def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence():
-    output = refused(DATABASE_URL=f"postgresql://club@127.0.0.1:{free_port()}/club")
+@pytest.mark.parametrize("listens", [False, True])
+def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(listens: bool):
+    """It refuses connections, or takes them and says nothing."""
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        if listens:
+            silent.listen()
+        place = f"127.0.0.1:{silent.getsockname()[1]}"
+        output = refused(DATABASE_URL=f"postgresql://club@{place}/club?connect_timeout=2")
     assert output.startswith("Admiralty cannot start. The database does not answer. DATABASE_URL says where")
     assert "Traceback" not in output
 
