@@ -31,6 +31,10 @@ class Turns:
     """A thread that does one thing at a time. Few may wait."""
 
     def __init__(self) -> None:
+        self._begin()
+        os.register_at_fork(after_in_child=self._begin)  # A fork has no thread but that which forked.
+
+    def _begin(self) -> None:
         self._thread = ThreadPoolExecutor(1, "passwords", initializer=_give_way)
         self._places = Semaphore(1 + limits.PASSWORDS_WAITING)
 

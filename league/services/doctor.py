@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -59,14 +59,23 @@ SILENT = Advice("failing", "The database does not answer, so not everything coul
 def examine(backups: Path) -> list[Advice]:
     """Everything that is unsafe, failing or forgotten here, in this order. `backups` is the folder of
     backups."""
+    return sorted(_found(CHECKS, backups), key=lambda each: LEVELS.index(each.level))
+
+
+def failing(backups: Path) -> list[Advice]:
+    """Everything that fails here. It is cheap enough for a monitor that asks every minute."""
+    return [each for each in _found(FAILING, backups) if each.level == "failing"]
+
+
+def _found(checks: Iterable[Check], backups: Path) -> list[Advice]:
     found: list[Advice] = []
-    for check in CHECKS:
+    for check in checks:
         try:
             found += check(backups)
         except Error:
             if SILENT not in found:
                 found.append(SILENT)
-    return sorted(found, key=lambda each: LEVELS.index(each.level))
+    return found
 
 
 def _strangers_reach_it() -> bool:
@@ -273,6 +282,8 @@ def _worker(backups: Path) -> Iterator[Advice]:
         )
 
 
+FAILING: tuple[Check, ...] = (_closed, _backups, _disk, _outgoing, _worker)
+"""The checks that can find something failing."""
 CHECKS: tuple[Check, ...] = (
     _settings,
     _mail,

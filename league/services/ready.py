@@ -13,7 +13,7 @@ from django.db import Error, ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from league.services.backup import default_folder
-from league.services.doctor import STOPS_BELOW, examine, free_disk, is_migrated, newest_backup
+from league.services.doctor import STOPS_BELOW, failing, free_disk, is_migrated, newest_backup
 from league.services.outgoing import rows
 from league.services.pulse import WORKER, WRITING, beat, last_beat
 
@@ -101,7 +101,7 @@ def figures(why: str) -> dict[str, Any]:
         found["worker_age_seconds"] = _age(last_beat(WORKER)) if settings.OUTGOING else None
     except Error:
         pass  # `why` tells it.
-    found["warnings"] = [each.text for each in examine(folder) if each.level == "failing"]
+    found["warnings"] = [each.text for each in failing(folder)]
     return found
 
 

@@ -54,6 +54,15 @@ def test_a_check_gives_way_to_pages():
     assert passwords.Turns().take(priority) >= passwords.PATIENCE > 0
 
 
+def test_a_fork_checks_with_a_thread_of_its_own():
+    turns = passwords.Turns()
+    assert turns.take(lambda: True)
+    child = os.fork()
+    if not child:
+        os._exit(turns.take(lambda: 7))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
 def test_a_hash_of_before_is_read_and_made_new_at_the_next_sign_in():
     before, now = Argon2PasswordHasher(), passwords.Argon2InTurn()
     known = before.encode("nine harbour walls", "saltsaltsalt")

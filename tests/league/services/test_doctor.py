@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -237,3 +238,12 @@ def test_a_letter_that_no_server_takes_is_told(settings, backups: Path, monkeypa
     monkeypatch.setattr("league.management.commands.doctor.deliver_now", refuse)
     with pytest.raises(CommandError, match="The letter was not sent: TimeoutError: timed out"):
         examined(backups)
+
+
+def test_what_a_monitor_is_told_comes_from_the_checks_that_can_find_it(backups: Path):
+    place = backups / "nowhere"
+    told = [each for check in doctor.CHECKS for each in check(place) if each.level == "failing"]
+    assert told and doctor.failing(place) == told
+    source = {check: inspect.getsource(check) for check in doctor.CHECKS}
+    reached = {check for check, text in source.items() if '"failing"' in text or "waiting_removals" in text}
+    assert reached == set(doctor.FAILING)
