@@ -80,7 +80,7 @@ def test_a_wrong_setting_stops_the_start_with_its_sentence():
 
 @pytest.mark.parametrize("listens", [False, True])
 def test_a_database_that_does_not_answer_stops_the_start_with_a_sentence(listens: bool):
-    """It refuses connections, or takes them and says nothing."""
+    """The server refuses connections, or takes them and says nothing."""
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         if listens:

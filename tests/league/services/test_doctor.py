@@ -240,7 +240,7 @@ def test_a_letter_that_no_server_takes_is_told(settings, backups: Path, monkeypa
         examined(backups)
 
 
-def test_what_a_monitor_is_told_comes_from_the_checks_that_can_find_it(backups: Path):
+def test_a_monitor_is_told_everything_that_fails_by_the_checks_that_can_find_it(backups: Path):
     place = backups / "nowhere"
     told = [each for check in doctor.CHECKS for each in check(place) if each.level == "failing"]
     assert told and doctor.failing(place) == told
