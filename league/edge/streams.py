@@ -24,7 +24,7 @@ from league.edge.bodies import No, Receive, Scope, Send, answer
 from league.live import Stream
 
 PATH, HEAD = "/stream/", "/head/"
-REST, LONGEST_REST = 5.0, 0.25
+REST, LONGEST_REST = 8.0, 0.25
 """Rest after a stream was opened: a multiple of the time that it took, and so many seconds at most."""
 FULL = No(
     503,
