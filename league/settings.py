@@ -110,7 +110,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "sheets",
     },
-    # Awards of seasons: small, and each process works them out once.
+    # Awards of seasons, and what keeps a result in place: small, and each process works them out once.
     "seasons": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seasons",

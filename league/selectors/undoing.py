@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
+
+from django.core.cache import caches
 
 from league.kernel.decision import Actor
 from league.kernel.events import Event
 from league.kernel.history import PastAct
-from league.models import Act
+from league.models import Act, Campaign
 from league.rules import undo
 from league.store.log import logged
 
@@ -22,9 +25,17 @@ class Keeper:
     touched: frozenset[str]
 
 
-def keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:
+def keeper_of(campaign: Campaign, number: int, actor: Actor) -> Keeper | None:
     """The first later act that stands on the act with that number and that the actor cannot undo, such as a
-    draw; None if there is none. Two queries, or three: most acts are told apart without their events."""
+    draw; None if there is none. Two queries, or three: most acts are told apart without their events. Each
+    process works it out once for each state of the campaign."""
+    who = "organiser" if actor.organises else str(actor.member)
+    key = f"keeper:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{number}:{who}"
+    found = caches["seasons"].get_or_set(key, lambda: (_keeper_of(campaign.pk, number, actor),), None)
+    return cast("tuple[Keeper | None]", found)[0]
+
+
+def _keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:
     rows = Act.objects.filter(campaign_id=campaign_id, number__gte=number, undone=False).order_by("number")
     acts = {
         key: (PastAct(key, name, by, frozenset(touched), ()), at)

@@ -245,7 +245,7 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     if access.campaign.phase == "ended" and not game.friendly:
         return undoing.ended(base)
     actor = Actor(access.member.number, access.member.role)  # type: ignore[arg-type]
-    keeper = keeper_of(access.campaign.pk, act, actor)
+    keeper = keeper_of(access.campaign, act, actor)
     if keeper is None:
         return None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
