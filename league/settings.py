@@ -110,7 +110,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": VAR_DIR / "sheets",
     },
-    # Awards of seasons, and what keeps a result in place: small, and each process works them out once.
+    # Facts that change only with the log, such as awards of seasons: small, each process works them out once.
     "seasons": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seasons",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import cast
 
+from django.core.cache import caches
 from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 
 from league.kernel.events import Event
@@ -117,12 +119,23 @@ def days_in(events: Iterable[Logged]) -> dict[int, date]:
     return {each.event.game: each.at.date() for each in events if isinstance(each.event, ResultConfirmed)}
 
 
-def milestones(campaign_id: int, fleets: Iterable[int]) -> Milestones:
-    """First losses and eliminations of these fleets, as far as they count. One query."""
+def milestones(campaign_id: int, head: int, fleets: Iterable[int]) -> Milestones:
+    """First losses and eliminations of these fleets, as far as they count. `head` is the number of the
+    campaign's last event. One query, none if this process has worked them out."""
+    wanted = sorted(fleets)
+    key = f"milestones:{campaign_id}:{head}:{wanted}"
+    found = caches["seasons"].get(key)
+    if found is None:
+        found = _milestones(campaign_id, wanted)
+        caches["seasons"].set(key, found, None)
+    return cast("Milestones", found)
+
+
+def _milestones(campaign_id: int, fleets: list[int]) -> Milestones:
     standing = Act.objects.filter(campaign=campaign_id, undone=False)
     rows = EventRow.objects.filter(
         campaign_id=campaign_id,
-        fleet__in=list(fleets),
+        fleet__in=fleets,
         kind__in=MILESTONES,
         act__in=standing.values("number"),
     )

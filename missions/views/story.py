@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.kernel.events import Event
+from league.models import Campaign
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.season import Ending
@@ -55,7 +56,7 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
     events = [(each.act, each.event) for each in logged]
     told = book_games(played, events)
     found = photos_of(campaign_id, (each.number for each in games)) if games else {}
-    turns = _turning_points(campaign_id, played, events)
+    turns = _turning_points(access.campaign, played, events)
     me = access.member.number if access.member else 0
     by_ordinal = {each.ordinal: each for each in games}
     places = ((each, _place(by_ordinal[each.number], fleets, found, turns, me)) for each in told)
@@ -91,13 +92,13 @@ def _ending(access: CampaignAccess, ranked: Sequence[FleetRow]) -> Ending | None
 
 
 def _turning_points(
-    campaign_id: int, played: Sequence[PlayedGame], events: Iterable[tuple[int, Event]]
+    campaign: Campaign, played: Sequence[PlayedGame], events: Iterable[tuple[int, Event]]
 ) -> dict[int, tuple[TurningPoint, ...]]:
     """The turning points of these games by their numbers. One query, none without games."""
     if not played:
         return {}
     names = {game.fleets[side]: game.names[side] for game in played for side in SIDES}
-    milestones, sorted_events = season.milestones(campaign_id, names), by_game(events)
+    milestones, sorted_events = season.milestones(campaign.pk, campaign.head_seq, names), by_game(events)
     return {
         game.number: turning_points(game.fleets, names, sorted_events[game.number], milestones)
         for game in played
