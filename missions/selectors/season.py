@@ -123,7 +123,7 @@ def milestones(campaign_id: int, head: int, fleets: Iterable[int]) -> Milestones
     """First losses and eliminations of these fleets, as far as they count. `head` is the number of the
     campaign's last event. One query, none if this process has worked them out."""
     wanted = sorted(fleets)
-    key = f"milestones:{campaign_id}:{head}:{wanted}"
+    key = f"milestones:{campaign_id}:{head}:{'-'.join(map(str, wanted))}"
     found = caches["seasons"].get(key)
     if found is None:
         found = _milestones(campaign_id, wanted)
