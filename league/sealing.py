@@ -9,7 +9,6 @@ SECRET_KEY_FALLBACKS open what was sealed with them. `reseal` writes everything 
 
 from __future__ import annotations
 
-import hmac
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
@@ -19,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.apps import apps
-from django.conf import settings
 from django.db import connection, models, transaction
+
+from league.keys import SEEDS
 
 PREFIX = "seal1."
 SEED = re.compile(r"[0-9a-f]{64}")
@@ -40,22 +40,22 @@ class Locked(Exception):
 
 
 @cache
-def _cipher(secret: str) -> AESSIV:
-    return AESSIV(hmac.digest(secret.encode(), b"admiralty seeds at rest 1", "sha512"))
+def _cipher(key: bytes) -> AESSIV:
+    return AESSIV(key)
 
 
 def seal(seed: str, label: str) -> str:
     """The sealed text of a seed (64 hexadecimal digits), under SECRET_KEY."""
-    sealed = _cipher(settings.SECRET_KEY).encrypt(bytes.fromhex(seed), [label.encode()])
+    sealed = _cipher(SEEDS.keys()[0]).encrypt(bytes.fromhex(seed), [label.encode()])
     return PREFIX + urlsafe_b64encode(sealed).decode()
 
 
 def unseal(token: str, label: str) -> str:
     """The seed of a sealed text. Raises Locked if neither SECRET_KEY nor a fallback opens it."""
     data = urlsafe_b64decode(token.removeprefix(PREFIX))
-    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+    for key in SEEDS.keys():
         try:
-            return _cipher(secret).decrypt(data, [label.encode()]).hex()
+            return _cipher(key).decrypt(data, [label.encode()]).hex()
         except InvalidTag:
             continue
     raise Locked("A seed was sealed with another SECRET_KEY.")

@@ -6,7 +6,6 @@ SECRET_KEY; SECRET_KEY_FALLBACKS open what was sealed before the key was changed
 
 from __future__ import annotations
 
-import hmac
 import logging
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable, Iterable
@@ -20,6 +19,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
+
+from league.keys import SECOND_STEPS
 
 MARK = "sealed:"
 log = logging.getLogger(__name__)
@@ -88,19 +89,40 @@ def lacking(users: Iterable[int | None]) -> list[int]:
     return sorted(found.values_list("pk", flat=True))
 
 
-def reseal() -> int:
-    """Seal the secrets of all second steps with SECRET_KEY; how many rows there are."""
+def reseal() -> tuple[int, int]:
+    """Seal the secrets of all second steps with SECRET_KEY. Return how many rows have a secret, and how many of
+    these no key opens; those stay as they are."""
     from allauth.mfa.models import Authenticator  # noqa: PLC0415  its models need this module's adapter
 
     with transaction.atomic():
-        return rewrite(Authenticator, _resealed)
+        return rewrite(Authenticator, _resealed), locked_rows()
+
+
+def locked_rows() -> int:
+    """Number of second steps whose secret no key opens, so that no code of theirs is right."""
+    from allauth.mfa.models import Authenticator  # noqa: PLC0415  its models need this module's adapter
+
+    rows = Authenticator.objects.filter(type__in=("totp", "recovery_codes")).values_list("data", flat=True)
+    return sum(any(_is_locked(text) for text in _texts(data)) for data in rows)
+
+
+def _texts(data: dict[str, Any]) -> list[str]:
+    kept = [data[field] for field in ("secret", "seed") if field in data]
+    return kept + list(data.get("migrated_codes", []))
+
+
+def _is_locked(text: str) -> bool:
+    try:
+        _opened(text)
+    except InvalidToken:
+        return True
+    return False
 
 
 def _box() -> MultiFernet:
-    return MultiFernet([_key(each) for each in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+    return MultiFernet([_cipher(each) for each in SECOND_STEPS.keys()])
 
 
 @cache
-def _key(secret: str) -> Fernet:
-    digest = hmac.digest(secret.encode(), b"admiralty second steps 1", "sha256")
-    return Fernet(urlsafe_b64encode(digest))
+def _cipher(key: bytes) -> Fernet:
+    return Fernet(urlsafe_b64encode(key))

@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Q
 from django.utils import timezone
 
+from league import second_step
 from league.models import Closing
 from league.sealing import locked_rows
 from league.services.backup import NAME
@@ -241,6 +242,12 @@ def _seals(backups: Path) -> Iterator[Advice]:
             "unsafe",
             f"No key opens the seeds in {locked} rows, so their games cannot draw. Add the key that sealed "
             "them to SECRET_KEY_FALLBACKS.",
+        )
+    if is_migrated() and (shut := second_step.locked_rows()):
+        yield Advice(
+            "unsafe",
+            f"No key opens the secrets of {shut} second steps, so their codes are refused. Add the key that "
+            "sealed them to SECRET_KEY_FALLBACKS.",
         )
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from league import limits
 from league.addresses import address, campaign_address
+from league.keys import CALENDARS
 from league.models import CalendarFeed, Member
 from league.models.feed import new_key
 from league.presenters.calendar import Entry, calendar_file, campaign_entries
@@ -24,7 +25,7 @@ from league.selectors import port_rows
 from league.selectors.campaigns import league_states
 from league.services.quotas import count
 
-_SIGNER = signing.Signer(salt="league.feeds", sep=".")
+_SIGNER = signing.Signer(salt=CALENDARS, sep=".")
 NAME, REFRESH = "Game nights", "PT1H"
 
 

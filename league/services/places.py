@@ -14,12 +14,12 @@ from django.db import transaction
 
 from league.accounts import display_name
 from league.kernel.refusal import NotYours, Refusal
+from league.keys import PLACES
 from league.models import Campaign, Member
 from league.services.acts import locked
 from league.services.organising import refuse_without_second_step
 
 LINK_DAYS = 14
-_SALT = "league.places"
 
 
 def empty_places(campaign: Campaign) -> list[Member]:
@@ -43,7 +43,7 @@ def place_token(giver: Member, place: Member) -> str:
     refuse_without_second_step(giver.user_id)
     if place.user_id is not None or not place.active:
         raise Refusal("place_taken", f"Somebody has {place.name}’s place already, or it no longer exists.")
-    return signing.dumps([place.campaign_id, place.number], salt=_SALT)
+    return signing.dumps([place.campaign_id, place.number], salt=PLACES)
 
 
 def place_of(token: str) -> Member:
@@ -67,7 +67,7 @@ def own_place(user: Any, token: str) -> Member | None:
 def _place_named_by(token: str) -> Member | None:
     """The member whose place a good link names, whether it is taken or not."""
     try:
-        campaign, number = signing.loads(token, salt=_SALT, max_age=timedelta(days=LINK_DAYS))
+        campaign, number = signing.loads(token, salt=PLACES, max_age=timedelta(days=LINK_DAYS))
     except signing.BadSignature:
         return None
     places = Member.objects.select_related("campaign")

@@ -33,7 +33,7 @@ ROOMS = {
         "env", "edge", "errors", "middleware", "logs",
     ),
     "writing": ("services", "apps", "pdf", "press", "painting", "naming"),
-    "reading": ("selectors", "store", "prepared", "sealing", "second_step", "passwords", "models"),
+    "reading": ("selectors", "store", "prepared", "keys", "sealing", "second_step", "passwords", "models"),
     "showing": ("presenters", "charts", "addresses"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.apps import apps
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from league.second_step import MARK, SecondStepAdapter, reseal
 from tests.people import account
@@ -36,7 +37,9 @@ def test_an_older_key_opens_what_it_sealed_and_without_it_no_code_is_right(setti
     unknown = {adapter.decrypt(sealed), adapter.decrypt(sealed)}
     assert len(unknown) == 2 and not unknown & {"", "secret", sealed}
     kept = Authenticator.objects.create(user=account("ada"), type="totp", data={"secret": sealed})
-    reseal()
+    assert reseal() == (1, 1)
+    with pytest.raises(CommandError, match="No key opens the second steps of sign-in in 1 rows"):
+        call_command("reseal", stdout=StringIO())
     kept.refresh_from_db()
     assert kept.data == {"secret": sealed}
 
@@ -50,7 +53,7 @@ def test_an_app_and_recovery_codes_work_while_no_secret_stands_in_clear(settings
     assert rows["totp"]["secret"].startswith(MARK) and rows["recovery_codes"]["seed"].startswith(MARK)
     old = settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new" * 20, [old]
-    assert reseal() == 2
+    assert reseal() == (2, 0)
     settings.SECRET_KEY_FALLBACKS = []
     kept = Authenticator.objects.get(type="recovery_codes")
     assert RecoveryCodes(kept).generate_codes() == codes

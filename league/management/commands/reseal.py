@@ -11,7 +11,7 @@ from league.sealing import reseal
 
 
 class Command(BaseCommand):
-    """Seals all seeds with SECRET_KEY; exits 1 if no key of the settings opens one."""
+    """Seals all seeds and second steps with SECRET_KEY; exits 1 if no key of the settings opens one."""
 
     help = (
         "After a change of SECRET_KEY: seal seeds and second steps with the new key, so the old one can go."
@@ -19,10 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         changed, locked = reseal()
-        changed += second_step.reseal()
-        self.stdout.write(f"{changed} rows were sealed with SECRET_KEY.")
-        if locked:
-            raise CommandError(
-                f"No key opens the seeds in {locked} rows. Add the key that sealed them to "
-                "SECRET_KEY_FALLBACKS."
-            )
+        steps, shut = second_step.reseal()
+        self.stdout.write(f"{changed + steps - shut} rows were sealed with SECRET_KEY.")
+        found = {"the seeds": locked, "the second steps of sign-in": shut}
+        if told := " and ".join(f"{what} in {rows} rows" for what, rows in found.items() if rows):
+            raise CommandError(f"No key opens {told}. Add the key that sealed them to SECRET_KEY_FALLBACKS.")

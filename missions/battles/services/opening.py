@@ -19,6 +19,7 @@ from django.utils.crypto import salted_hmac
 
 from league.kernel.dice import SEED_BYTES, FairStream, commitment
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
+from league.keys import BATTLE_TICKETS, BATTLE_VISITORS, secret_keys
 from missions.battles.engine.contract import Setup
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
@@ -33,7 +34,6 @@ Opponent = Literal["link", "screen", "bot"]
 TICKET_DAYS = 1
 NONCE_LENGTH = 64
 LABEL_LENGTH = 80
-SALT = "missions.battle"
 TOO_OLD = "This form is too old. Reload the page and send it again."
 
 
@@ -69,18 +69,26 @@ class Plan:
 
 def new_ticket() -> str:
     """A text for a form that opens one battle within a day."""
-    return signing.dumps(secrets.token_hex(16), salt=SALT)
+    return signing.dumps(secrets.token_hex(16), salt=BATTLE_TICKETS)
 
 
 def seed_of(ticket: str) -> bytes:
-    """The secret seed that belongs to a ticket. Raises Unreadable for one that is not ours or too old."""
+    """The secret seed that belongs to a ticket. It follows from the key that signed the ticket, so a change of
+    SECRET_KEY breaks no hash that a form has shown. Raises Unreadable for one that is not ours or too old."""
+    for secret in secret_keys():
+        text = _text_of(ticket, secret)
+        if isinstance(text, str):
+            return salted_hmac(BATTLE_TICKETS, text, secret, algorithm="sha256").digest()
+    raise Unreadable("battle.ticket", TOO_OLD)
+
+
+def _text_of(ticket: str, secret: str) -> object:
+    """The text that a ticket signed with that secret key holds, else None."""
+    age = timedelta(days=TICKET_DAYS)
     try:
-        text = signing.loads(ticket, salt=SALT, max_age=timedelta(days=TICKET_DAYS))
+        return signing.loads(ticket, key=secret, salt=BATTLE_TICKETS, max_age=age, fallback_keys=())
     except signing.BadSignature:
-        text = None
-    if not isinstance(text, str):
-        raise Unreadable("battle.ticket", TOO_OLD)
-    return salted_hmac(SALT, text, algorithm="sha256").digest()
+        return None
 
 
 def commitment_of(ticket: str) -> str:
@@ -91,7 +99,7 @@ def commitment_of(ticket: str) -> str:
 def visitor_key(ticket: str) -> str:
     """The key of a browser without an account that opens a battle. A double click, whose second request does
     not have the cookie of the first, gets the same one."""
-    return salted_hmac(f"{SALT}.visitor", ticket, algorithm="sha256").hexdigest()
+    return salted_hmac(BATTLE_VISITORS, ticket, algorithm="sha256").hexdigest()
 
 
 # --- opening ----------------------------------------------------------------------------------------

@@ -111,6 +111,14 @@ def test_seeds_that_no_key_opens_are_told(settings, backups: Path):
 
 
 @pytest.mark.usefixtures("sound")
+def test_second_steps_that_no_key_opens_are_told(settings, backups: Path):
+    TOTP.activate(account("ada"), "JBSWY3DPEHPK3PXP")
+    assert said(backups) == []
+    settings.SECRET_KEY = "another key of forty characters, or more of them"
+    assert "No key opens the secrets of 1 second steps" in said(backups)[0]
+
+
+@pytest.mark.usefixtures("sound")
 def test_letters_that_failed_or_wait_for_long_are_told(backups: Path):
     rows.put("mail", "mail:1", {}, datetime.now(UTC) - timedelta(minutes=14))
     rows.put("mail", "mail:2", {}, datetime.now(UTC) + timedelta(days=1))

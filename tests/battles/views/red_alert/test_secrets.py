@@ -17,6 +17,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.test import Client
 
+from league.keys import BATTLE_TICKETS
 from missions.battles.engine import secrecy
 from missions.battles.engine.contract import NO_UNIT, Order
 from missions.battles.models import Battle
@@ -55,7 +56,7 @@ def public_battle(
     plan = b.plan(
         system="red_alert", scenario=scenario, public=True, points=None, deploy=None, people=people, **more
     )
-    row = opening.open_battle(b.sitting(users[0]), plan, signing.dumps(scenario, salt=opening.SALT))
+    row = opening.open_battle(b.sitting(users[0]), plan, signing.dumps(scenario, salt=BATTLE_TICKETS))
     for number, user in enumerate(users):
         opening.take_seat(row.pk, b.sitting(user), row.invitation, number)
     for number, user in enumerate(users):
