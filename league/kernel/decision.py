@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, ClassVar, Literal, TypeVar
 
 from league.kernel.entropy import Entropy
@@ -40,11 +41,19 @@ class Order:
     """Base of all orders: frozen dataclasses of plain data with a `name` ("buy_ship").
 
     `undo_by`: the person who may undo the act later: the actor (and the organiser), only the organiser, or
-    nobody.
+    nobody. `repeatable`: the same order once more, such as a second ship of one card, may be meant or be a form
+    that was sent twice.
     """
 
     name: ClassVar[str] = ""
     undo_by: ClassVar[UndoBy] = "actor"
+    repeatable: ClassVar[bool] = False
+
+    def content(self) -> str:
+        """A digest that tells this order from others, "" unless it is repeatable."""
+        if not self.repeatable:
+            return ""
+        return sha256(repr(self).encode()).hexdigest()[:32]
 
 
 @dataclass(slots=True)

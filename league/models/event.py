@@ -21,6 +21,7 @@ class Act(models.Model):
     """One order that was carried out. `number` is the seq of its first event; `undone` is a projection.
 
     `touched` lists the shards it changed ("rosters:3"), `actor` is a member number (0: the app itself).
+    `content` is a digest of the order, kept of those that may be meant twice (`Order.repeatable`).
     """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="acts")
@@ -31,6 +32,7 @@ class Act(models.Model):
     at = models.DateTimeField()
     touched = models.JSONField(default=list)
     undone = models.BooleanField(default=False)
+    content = models.CharField(max_length=32, default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="one_act_per_number")]

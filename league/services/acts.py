@@ -30,9 +30,6 @@ from league.store.rows import sync
 from league.store.shape import current_shape
 
 Seen = Mapping[str, int]
-CHANGED_SINCE = "You have changed this since you opened the page, so nothing was done this time."
-"""Start of the answer to a page that its sender has outrun. They may have sent this very page before, or
-another one that was open beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +80,20 @@ def act(
     founding: bool = False,
 ) -> Done:
     """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; with `own_too`
-    the actor's own later acts count as well, so that a form is not sent twice; with `once` those of the same
-    kind that were not undone. `founding` marks the first act of a campaign, whose actor is not a member yet.
+    the actor's own later acts count as well, so that a form is not sent twice; with `once`, for repeatable
+    orders, those that did the same and were not undone. `founding` marks the first act of a campaign, whose
+    actor is not a member yet.
 
     Raises `Refusal` (nothing is written), `Stale` when a seen thing was changed since.
     """
     at = now or timezone.now()
     with transaction.atomic():
         campaign = locked(campaign_id)
-        check_seen(campaign, member, seen or {}, own_too, order.name if once else "")
+        check_seen(campaign, member, seen or {}, own_too, order.content() if once else "")
         decision = _decide(campaign, member, order, at, entropy, founding=founding)
         if not decision.events:
             return Done(0, campaign.head_seq, ())
-        return record(campaign, decision, order.name, at)
+        return record(campaign, decision, order.name, at, order.content())
 
 
 def preview(
@@ -136,7 +134,7 @@ def check_seen(
     campaign: Campaign, member: Member | None, seen: Seen, own_too: bool = False, once: str = ""
 ) -> None:
     """Raise `Stale` if somebody else acted on one of the seen shards after the page was made, or the member
-    did so: with `own_too` by any act, else by an order with the name `once`."""
+    did so: with `own_too` by any act, else by an order with the content `once`."""
     me = member.number if member else 0
     for label, seq in seen.items():
         if campaign.head_seq <= seq:
@@ -151,17 +149,17 @@ def check_seen(
                 "stale",
                 "Somebody else has changed this in the meantime. Look at it as it is now, then try again.",
             )
-        if once and _touched(label, later.filter(actor=me, name=once, undone=False)):
+        if once and _touched(label, later.filter(actor=me, content=once, undone=False)):
             raise Stale(
                 "sent_twice",
-                f"{CHANGED_SINCE} Go back and look at it as it is now. If you still want to do this, send it "
-                "from there.",
+                "You have bought just this since you opened the page, so nothing was done this time. Go back and "
+                "look at it as it is now. If you want another one, buy it from there.",
             )
         if own_too:
             raise Stale(
                 "sent_twice",
-                f"{CHANGED_SINCE} Look at it as it is now. If you still want to do this, send the form "
-                "again.",
+                "You have changed this since you opened the page, so nothing was done this time. Look at it as "
+                "it is now. If you still want to do this, send the form again.",
             )
 
 
@@ -170,7 +168,7 @@ def _touched(label: str, acts: QuerySet[Act]) -> bool:
     return any(label in touched for touched in acts.values_list("touched", flat=True))
 
 
-def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> Done:
+def record(campaign: Campaign, decision: Decision, name: str, at: datetime, content: str = "") -> Done:
     """Append a decision's events and rewrite what they changed. Only for use inside the campaign's lock."""
     events = decision.events
     number = campaign.head_seq + 1
@@ -183,6 +181,7 @@ def record(campaign: Campaign, decision: Decision, name: str, at: datetime) -> D
         name=name,
         actor=decision.actor.member,
         at=at,
+        content=content,
     )
     log.append(campaign.pk, row, events)
     campaign.head_seq, campaign.next_id = row.last_seq, decision.next_id

@@ -22,7 +22,7 @@ from rosters.presenters.messages import message_for
 from rosters.presenters.plan import plan_view
 from rosters.rules.access import CLOSED, ENDED
 from rosters.rules.desk.closing import closing
-from rosters.rules.orders import BuyShip, BuyUpgrade, proposed_order
+from rosters.rules.orders import proposed_order
 from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates
 from rosters.selectors import fleets as select
@@ -128,7 +128,8 @@ def again(at: Workplace) -> Workplace:
 def carry_out(request: HttpRequest, at: Workplace) -> str:
     """Carry out the posted order, or take back a step or do it again; returns what was done, in a sentence.
 
-    A plain form buys once: sent again from the same page, it is `Stale`. By script, where the page shows each
+    A plain form buys once: if the same purchase comes again from a page that is older than it, it is `Stale`;
+    another purchase from such a page is carried out. By script, where the page shows each
     purchase at once, a quick second press is a second wish.
 
     Raises `Refusal`.
@@ -147,7 +148,7 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
         order = proposed(at)
     else:
         order = read_order(known_order(BUTTONS, do), request.POST, fleet=at.fleet.id)
-    once = isinstance(order, BuyShip | BuyUpgrade) and not wants_part(request)
+    once = order.repeatable and not wants_part(request)
     done = act(at.campaign.pk, at.access.member, order, seen=seen, once=once)
     return message_for(done.events)
 

@@ -46,6 +46,7 @@ class BuyShip(Order):
     given."""
 
     name: ClassVar[str] = "buy_ship"
+    repeatable: ClassVar[bool] = True
 
     fleet: int
     card: str
@@ -63,6 +64,7 @@ class BuyUpgrade(Order):
     """
 
     name: ClassVar[str] = "buy_upgrade"
+    repeatable: ClassVar[bool] = True
 
     fleet: int
     card: str

@@ -39,15 +39,25 @@ def test_a_plain_form_that_is_sent_three_times_buys_one_ship(bench):
     assert len(bench.state.ships) == 2
 
 
-def test_another_card_from_a_page_that_was_open_beside_it_is_not_said_to_be_bought(bench):
+def test_another_card_from_a_page_that_was_open_beside_it_is_bought_once_too(bench):
     seen = bench.head
     bench.done("buy_ship", card=ROOKIE, squadron="2", seen=seen)
-    answer = bench.post("buy_ship", card=LUKE, squadron="2", seen=seen)
-    text = answer.content.decode()
-    assert answer.status_code == 409
-    assert "You have changed this since you opened the page, so nothing was done this time." in text
-    assert "sent this page before" not in text
-    assert bench.state.ships[only_ship(bench)].card == ROOKIE
+    bench.done("buy_ship", card=LUKE, squadron="2", seen=seen)
+    for card in (ROOKIE, LUKE):
+        answer = bench.post("buy_ship", card=card, squadron="2", seen=seen)
+        assert answer.status_code == 409
+        assert "You have bought just this since you opened the page" in answer.content.decode()
+    assert sorted(each.card for each in bench.state.ships.values()) == sorted((ROOKIE, LUKE))
+
+
+def test_the_same_card_into_another_place_is_another_purchase(bench):
+    page = {"card": "protontorpedoes", "seen": bench.head}
+    bench.done("buy_ship", card=LUKE, squadron="2", seen=page["seen"])
+    ship = only_ship(bench)
+    bench.done("buy_upgrade", **page, ship=ship)
+    bench.done("buy_upgrade", **page, ship="inventory")
+    assert bench.post("buy_upgrade", **page, ship="inventory").status_code == 409
+    assert sorted(str(each.ship) for each in bench.state.upgrades.values()) == sorted((str(ship), "None"))
 
 
 def test_a_purchase_that_was_undone_can_be_sent_once_more(bench):
