@@ -23,7 +23,7 @@ class Purpose:
         """The key of this purpose that follows from one secret key of the site."""
         return hmac.digest(secret.encode(), self.name.encode(), self.digest)
 
-    def keys(self) -> tuple[bytes, ...]:
+    def every(self) -> tuple[bytes, ...]:
         """The keys of this purpose: the present one, then those of the fallbacks."""
         return tuple(self.key(secret) for secret in secret_keys())
 

@@ -46,14 +46,14 @@ def _cipher(key: bytes) -> AESSIV:
 
 def seal(seed: str, label: str) -> str:
     """The sealed text of a seed (64 hexadecimal digits), under SECRET_KEY."""
-    sealed = _cipher(SEEDS.keys()[0]).encrypt(bytes.fromhex(seed), [label.encode()])
+    sealed = _cipher(SEEDS.every()[0]).encrypt(bytes.fromhex(seed), [label.encode()])
     return PREFIX + urlsafe_b64encode(sealed).decode()
 
 
 def unseal(token: str, label: str) -> str:
     """The seed of a sealed text. Raises Locked if neither SECRET_KEY nor a fallback opens it."""
     data = urlsafe_b64decode(token.removeprefix(PREFIX))
-    for key in SEEDS.keys():
+    for key in SEEDS.every():
         try:
             return _cipher(key).decrypt(data, [label.encode()]).hex()
         except InvalidTag:

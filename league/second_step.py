@@ -90,8 +90,8 @@ def lacking(users: Iterable[int | None]) -> list[int]:
 
 
 def reseal() -> tuple[int, int]:
-    """Seal the secrets of all second steps with SECRET_KEY. Return how many rows have a secret, and how many of
-    these no key opens; those stay as they are."""
+    """Seal the secrets of all second steps with SECRET_KEY. Return how many rows have a secret, and how
+    many of these no key opens; those stay as they are."""
     from allauth.mfa.models import Authenticator  # noqa: PLC0415  its models need this module's adapter
 
     with transaction.atomic():
@@ -120,7 +120,7 @@ def _is_locked(text: str) -> bool:
 
 
 def _box() -> MultiFernet:
-    return MultiFernet([_cipher(each) for each in SECOND_STEPS.keys()])
+    return MultiFernet([_cipher(each) for each in SECOND_STEPS.every()])
 
 
 @cache

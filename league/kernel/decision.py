@@ -41,8 +41,8 @@ class Order:
     """Base of all orders: frozen dataclasses of plain data with a `name` ("buy_ship").
 
     `undo_by`: the person who may undo the act later: the actor (and the organiser), only the organiser, or
-    nobody. `repeatable`: the same order once more, such as a second ship of one card, may be meant or be a form
-    that was sent twice.
+    nobody. `repeatable`: the same order once more, such as a second ship of one card, may be meant, or be a
+    form that was sent twice.
     """
 
     name: ClassVar[str] = ""

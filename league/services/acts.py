@@ -152,14 +152,14 @@ def check_seen(
         if once and _touched(label, later.filter(actor=me, content=once, undone=False)):
             raise Stale(
                 "sent_twice",
-                "You have bought just this since you opened the page, so nothing was done this time. Go back and "
-                "look at it as it is now. If you want another one, buy it from there.",
+                "You have bought just this since you opened the page, so nothing was done this time. Go back "
+                "and look at it as it is now. If you want another one, buy it from there.",
             )
         if own_too:
             raise Stale(
                 "sent_twice",
-                "You have changed this since you opened the page, so nothing was done this time. Look at it as "
-                "it is now. If you still want to do this, send the form again.",
+                "You have changed this since you opened the page, so nothing was done this time. Look at it "
+                "as it is now. If you still want to do this, send the form again.",
             )
 
 

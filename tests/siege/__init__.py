@@ -23,18 +23,19 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Numbers that make a siege long or short. It ends after `minutes` even if they are not reached."""
+    """Numbers that make a siege long or short. Kills, races and malformed requests end after `minutes` each,
+    even if their number is not reached."""
 
     kills: int = 200
     races: int = 1000
     malformed: int = 100_000
     seconds: float = 8.0
     seed: int = 1
-    minutes: float = 15.0
+    minutes: float = 60.0
 
-    def until(self, share: float) -> float:
-        """The moment at which an attack that begins now and has that share of all minutes stops."""
-        return time.monotonic() + self.minutes * 60 * share
+    def until(self) -> float:
+        """The moment at which an attack that begins now stops."""
+        return time.monotonic() + self.minutes * 60
 
 
 def counted(done: int, wanted: int) -> str:

@@ -6,6 +6,7 @@ wants to, as if it had processors of its own.
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import re
@@ -22,7 +23,8 @@ from pathlib import Path
 from threading import Thread
 
 from tests.siege import Row, Sizes
-from tests.siege.malformed import Garbage, Sender
+from tests.siege.lines import tried
+from tests.siege.malformed import Garbage
 from tests.siege.site import Site
 from tests.siege.web import GONE, Person
 from tests.siege.world import ADDRESSES, World
@@ -330,10 +332,10 @@ def garbage(site: Site, world: World, over: Event) -> list[Thread]:
     """Malformed requests over two connections at a time."""
 
     def step(seed: int) -> Callable[[], None]:
-        source, line = Garbage(seed, world), Sender(site.port)
+        source = Garbage(seed, world)
 
         def send() -> None:
-            line.send(source.request())
+            asyncio.run(tried(site.port, source.request()))
 
         return send
 

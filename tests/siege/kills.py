@@ -23,8 +23,8 @@ from tests.siege.world import Draft, World
 
 WRITERS = 6
 PAUSE_SECONDS = 0.02
-SHARE = {0: 0.28, 4: 0.1}
-"""Part of all minutes that it may take with one process, and with four."""
+WHOLE_COMMANDS = {0: 20, 4: 100}
+"""Kills after which the start is the whole command, with one process and with four. The others are forks."""
 
 
 class Writer(Thread):
@@ -35,7 +35,7 @@ class Writer(Thread):
         self.draft, self.number = draft, number
         self.sent: list[str] = []
         self.told: list[str] = []
-        self.refused = 0
+        self.refused: Counter[int] = Counter()
         self.over = Event()
 
     def run(self) -> None:
@@ -53,7 +53,7 @@ class Writer(Thread):
             if status == 302:
                 self.told.append(name)
             else:
-                self.refused += 1
+                self.refused[status] += 1
             time.sleep(PAUSE_SECONDS)
 
     def lost(self) -> list[str]:
@@ -65,7 +65,7 @@ class Writer(Thread):
 
 def attack(site: Site, world: World, sizes: Sizes, database: Callable[[], None] | None = None) -> list[Row]:
     """Kill the site, one of its processes, or (`database`) PostgreSQL itself, and start it again."""
-    rng, until = Random(sizes.seed), sizes.until(SHARE[site.workers])
+    rng, until = Random(sizes.seed), sizes.until()
     writers = [Writer(draft, number) for number, draft in enumerate(world.drafts[:WRITERS])]
     for each in writers:
         each.start()
@@ -101,13 +101,13 @@ def _kill(
         database()
         _until(site)
         return "a process of PostgreSQL"
-    if site.workers and number % 20:
+    if site.workers and number % 20 > 1:
         serving = site.serving()
         if serving:
             os.kill(rng.choice(serving), signal.SIGKILL)
         return "one of the processes"
     site.kill()
-    if site.workers or number % 20 == 0:
+    if number % WHOLE_COMMANDS[site.workers] == 0:
         starts.append(site.start())
     else:
         site.start_fork()
@@ -128,6 +128,8 @@ def _rows(
     told = sum(len(each.told) for each in writers)
     lost = sum(len(each.lost()) for each in writers)
     kinds = ", ".join(f"{count} × {kind}" for kind, count in done.items())
+    refused = sum((each.refused for each in writers), Counter[int]())
+    errors = sum(count for status, count in refused.items() if status >= 500 and status != 503)
     wrong = [found for each in world.campaigns for found in check(Campaign.objects.get(pk=each))]
     start = f"{sorted(starts)[len(starts) // 2]:.1f} s" if starts else "none"
     return [
@@ -135,5 +137,8 @@ def _rows(
         Row("confirmed acts that are lost", f"{lost} of {told:,}", "0", lost == 0 and told > 0),
         Row("differences that check_ledger finds", f"{len(wrong)}", "0", not wrong),
         Row("a start after a kill, median", start),
-        Row("refused meanwhile", f"{sum(each.refused for each in writers)}"),
+        Row(
+            "refused meanwhile", ", ".join(f"{count} × {status}" for status, count in refused.items()) or "0"
+        ),
+        Row("answered with an error of ours", f"{errors}", "0", not errors),
     ]

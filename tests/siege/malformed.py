@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-import socket
+import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from urllib.parse import quote
 
+from django.contrib.auth import get_user_model
+from django.db import connections
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.siege import Row, Sizes, counted
+from tests.siege.lines import HUNG_UP, Kept, tried
 from tests.siege.site import Site
-from tests.siege.web import TOKEN, Person
-from tests.siege.world import World
+from tests.siege.web import GONE, TOKEN, Person
+from tests.siege.world import Draft, Running, World, signed_in
 
-SENDERS = 4
-WHOLE_SECONDS, PART_SECONDS = 60.0, 0.2
-"""Time that an answer may take: to a request that is whole, and to one for whose end the site may wait."""
-SHARE = 0.06
+KEPT, LOOSE = 12, 40
+"""Connections at a time: kept ones for whole requests, and others for bytes that are perhaps no request."""
+TOGETHER = 8
+"""Most requests that go out together on a kept connection."""
+LOOSE_SHARE = 0.25
+ROUND = 5000
+"""Requests after which people whose session was ended by one of them sign in again."""
 PARAMETER = re.compile(r"<(?:(\w+):)?\w+>")
 FINE = 503
 """The one status above 499 that is an answer and no error: try again, with a time."""
@@ -105,24 +111,28 @@ def routes() -> list[str]:
 class Garbage:
     """A seeded source of requests that are wrong in some way."""
 
-    def __init__(self, seed: int, world: World) -> None:
+    def __init__(self, seed: int | str, world: World) -> None:
         self.rng = Random(seed)
         self.routes = routes()
         self.numbers = [str(each) for each in world.campaigns]
-        people = [*world.guests, *[draft.owner for draft in world.drafts]]
-        self.people: list[Person] = people
-        self.turn = 0
+        self.people = people_of(world)
+        self.own = {
+            person.address: str(each.campaign)
+            for each in (*world.drafts, *world.running)
+            for person in _people(each)
+        }
+        self.person: Person | None = None
 
     def request(self) -> bytes:
         """The bytes of one request."""
-        kind = self.rng.random()
-        if kind < 0.25:
-            return self._not_http()
-        if kind < 0.7:
-            return self._asked()
-        return self._form()
+        return self.loose() if self.rng.random() < LOOSE_SHARE else self.whole()
 
-    def _not_http(self) -> bytes:
+    def whole(self) -> bytes:
+        """A request that is HTTP."""
+        return self._asked() if self.rng.random() < 0.6 else self._form()
+
+    def loose(self) -> bytes:
+        """Bytes that are perhaps no request, or the beginning of one."""
         if self.rng.random() < 0.7:
             return self.rng.choice(NOT_HTTP)
         whole = self._asked() if self.rng.random() < 0.5 else self.rng.choice(NOT_HTTP)
@@ -132,14 +142,16 @@ class Garbage:
         return bytes(data)
 
     def path(self) -> str:
-        """An address of the site, mostly with odd parts."""
+        """An address of the site, mostly with odd parts; often one of the sender's own campaign."""
+        self.person = self.rng.choice(self.people)
+        own = self.own.get(self.person.address, "")
 
         def part(found: re.Match[str]) -> str:
             chance = self.rng.random()
             if found[1] == "int" and chance < 0.5:
-                return self.rng.choice(self.numbers)
+                return own if own and self.rng.random() < 0.7 else self.rng.choice(self.numbers)
             if chance < 0.7:
-                return self.rng.choice(("1", "2", "x", "build"))
+                return self.rng.choice(("1", "2", "3", "x", "build", "wing-0", "standings"))
             return quote(self.rng.choice(ODD).encode("utf-8", "surrogatepass"), safe="/.%")
 
         path = PARAMETER.sub(part, self.rng.choice(self.routes))
@@ -163,14 +175,14 @@ class Garbage:
             if self.rng.random() < 0.9
             else self.rng.choice(("evil.example", "a b", "::1", "[", ""))
         )
-        self.turn += 1
-        person = self.people[self.turn % len(self.people)]
+        assert self.person is not None
+        person = self.person
         session = (
             person.session if self.rng.random() < 0.8 else self.rng.choice(("x", "\xff", "a" * 3000, '"'))
         )
         cookie = f"sessionid={session}; csrftoken={TOKEN}"
         told = (
-            "Connection: close",
+            f"Connection: {'close' if self.rng.random() < 0.1 else 'keep-alive'}",
             f"Host: {host}",
             f"Cookie: {cookie}",
             f"X-Forwarded-For: {person.address}",
@@ -198,60 +210,95 @@ class Garbage:
         return self._head("POST", self.path(), f"Content-Type: {kind}", f"Content-Length: {len(body)}") + body
 
 
-class Sender:
-    """A connection that sends requests and reads how they were answered."""
+def _people(of: Draft | Running) -> tuple[Person, Person]:
+    return (of.owner, of.organiser) if isinstance(of, Draft) else (of.first, of.second)
 
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.line: socket.socket | None = None
 
-    def send(self, data: bytes) -> int:
-        """Status of the answer; 0 if the site hangs up or waits for more."""
-        if self.line is None:
-            self.line = socket.create_connection(("127.0.0.1", self.port), 30)
-        try:
-            self.line.settimeout(WHOLE_SECONDS if b"Connection: close" in data else PART_SECONDS)
-            self.line.sendall(data)
-            answer = self._answer()
-        except OSError:
-            answer = b""
-        self.line.close()
-        self.line = None
-        found = re.match(rb"HTTP/1\.[01] (\d{3})", answer)
-        return int(found[1]) if found else 0
+def people_of(world: World) -> list[Person]:
+    """Everybody with an account; half of them are in a campaign."""
+    members = [person for each in (*world.drafts, *world.running) for person in _people(each)]
+    return [*world.guests[: max(1, len(members))], *members]
 
-    def _answer(self) -> bytes:
-        """The beginning of the answer, once all of it has come. A site that waits for more has none."""
-        assert self.line is not None
-        answer = b""
-        with suppress(TimeoutError):
-            answer = more = self.line.recv(65536)
-            while more:
-                more = self.line.recv(65536)
-        return answer
+
+class Attack:
+    """The senders and what they were answered."""
+
+    def __init__(self, site: Site, world: World, sizes: Sizes) -> None:
+        self.site, self.world, self.sizes = site, world, sizes
+        self.until = sizes.until()
+        self.statuses: Counter[int] = Counter()
+        self.errors: list[tuple[int, bytes]] = []
+        self.renewed = 0
+        names = range(KEPT + LOOSE)
+        self.sources = [Garbage(sizes.seed * 100 + number, world) for number in names]
+        for each in self.sources[1:]:
+            each.people = self.sources[0].people
+
+    async def run(self) -> None:
+        """Send in rounds, so that people whose session has ended sign in again in between."""
+        left = self.sizes.malformed
+        while left > 0 and time.monotonic() < self.until:
+            now = min(ROUND, left)
+            left -= now
+            await self._round(now)
+            await asyncio.to_thread(self._renew)
+            print(f"  malformed: {self.statuses.total():,}", file=sys.stderr, flush=True)
+
+    async def _round(self, requests: int) -> None:
+        loose = int(requests * LOOSE_SHARE)
+        kept, loose_left = iter(range(requests - loose)), iter(range(loose))
+
+        async def whole(source: Garbage) -> None:
+            line = Kept(self.site.port, self.told)
+            while time.monotonic() < self.until:
+                together = source.rng.randint(1, TOGETHER)
+                batch = [source.whole() for _ in range(together) if next(kept, None) is not None]
+                if not batch:
+                    break
+                await line.send(batch)
+            await line.leave()
+
+        async def part(source: Garbage) -> None:
+            for _ in loose_left:
+                if time.monotonic() > self.until:
+                    return
+                data = source.loose()
+                self.told(await tried(self.site.port, data), data)
+
+        senders = [whole(each) for each in self.sources[:KEPT]]
+        await asyncio.gather(*senders, *[part(each) for each in self.sources[KEPT:]])
+
+    def told(self, status: int, data: bytes) -> None:
+        """Note the status of an answer."""
+        self.statuses[status] += 1
+        if status >= 500 and status != FINE:
+            self.errors.append((status, data))
+
+    def _renew(self) -> None:
+        """Sign those people in again whose session is over."""
+        people = self.sources[0].people
+        for number, person in enumerate(people):
+            try:
+                status, led = replace(person, _line=None).get("/inbox/")
+            except GONE:
+                continue
+            if status == 302 and b"login" in led:
+                user = get_user_model().objects.get(username=person.name)
+                people[number] = replace(signed_in(self.site.port, user), address=person.address)
+                self.renewed += 1
+        connections.close_all()
 
 
 def attack(site: Site, world: World, sizes: Sizes) -> list[Row]:
-    """Send them from some connections at a time, and count how they were answered."""
-    statuses: Counter[int] = Counter()
-    until = sizes.until(SHARE)
-    errors: list[tuple[int, bytes]] = []
+    """Send them on many connections at a time, and look at each answer."""
     log_before, errors_before = site.log.stat().st_size, site.tracebacks()
-
-    def send(sender: int) -> None:
-        garbage, line = Garbage(sizes.seed * 100 + sender, world), Sender(site.port)
-        for _ in range(sizes.malformed // SENDERS):
-            if time.monotonic() > until:
-                return
-            data = garbage.request()
-            status = line.send(data)
-            statuses[status] += 1
-            if status >= 500 and status != FINE:
-                errors.append((status, data))
-
-    with ThreadPoolExecutor(SENDERS) as pool:
-        list(pool.map(send, range(SENDERS)))
-    told = ", ".join(f"{number:,} × {status or 'hung up'}" for status, number in statuses.most_common(9))
+    sent = Attack(site, world, sizes)
+    asyncio.run(sent.run())
+    statuses, errors = sent.statuses, sent.errors
+    told = ", ".join(
+        f"{number:,} × {'hung up' if status == HUNG_UP else status}"
+        for status, number in statuses.most_common(12)
+    )
     kept = site.log.stat().st_size - log_before
     found = site.tracebacks() - errors_before
     site.folder.joinpath("errors.txt").write_text(
@@ -259,6 +306,7 @@ def attack(site: Site, world: World, sizes: Sizes) -> list[Row]:
     )
     return [
         Row("malformed requests", f"{counted(statuses.total(), sizes.malformed)}: {told}"),
+        Row("people who had to sign in again meanwhile", f"{sent.renewed}"),
         Row("answered with an error of ours", f"{len(errors)} {errors[:1] or ''}".strip(), "0", not errors),
         Row("errors in the log", f"{found}", "0", not found),
         Row("log for each of them", f"{kept / max(1, statuses.total()):.0f} bytes", "100 bytes or less",

@@ -27,7 +27,6 @@ from tests.siege.world import Draft, Running, World, account, signed_in
 Sending = Callable[[], tuple[int, bytes]]
 TOLD = (200, 302, 403, 404, 409, 422)
 """Answers that say how it went; the loser of a race gets one of them as well."""
-SHARE = 0.05
 PASSWORD = "correct horse battery"
 
 
@@ -46,7 +45,7 @@ def attack(world: World, sizes: Sizes) -> list[Row]:
     wrong: Counter[str] = Counter()
     errors: list[str] = []
     kinds = cycle(_kinds(world))
-    until = sizes.until(SHARE)
+    until = sizes.until()
     with ThreadPoolExecutor(2) as pool:
         while run.total() < sizes.races and time.monotonic() < until:
             race = next(next(kinds))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-READY_SECONDS = 60.0
+READY_SECONDS = 180.0
 WORKERS = 4
 
 
@@ -40,10 +40,13 @@ class Site:
             return [sys.executable, "-m", "tests.siege.shifted", str(self.clock)]
         if not self.workers:
             return [sys.executable, "-m", "league.server"]
-        uvicorn = [sys.executable, "-m", "uvicorn", "league.asgi:application", "--host", "127.0.0.1"]
-        options = f"--port {self.port} --workers {self.workers} --backlog 128 --lifespan off"
+        return [sys.executable, "-m", "uvicorn", *self.options()]
+
+    def options(self) -> list[str]:
+        """Arguments of uvicorn, if there are several processes."""
+        options = f"--host 127.0.0.1 --port {self.port} --workers {self.workers} --backlog 128 --lifespan off"
         more = "--timeout-graceful-shutdown 1 --no-server-header --log-level warning"
-        return [*uvicorn, *options.split(), *more.split()]
+        return ["league.asgi:application", *options.split(), *more.split()]
 
     def start(self) -> float:
         """Start it and wait until it is ready; the seconds that took."""
@@ -64,7 +67,15 @@ class Site:
         """Start it as a fork of a process that has loaded it already."""
         if self.forker is None:
             self.forker = subprocess.Popen(
-                [sys.executable, "-m", "tests.siege.forking", str(self.port), str(self.log)],
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.siege.forking",
+                    str(self.port),
+                    str(self.log),
+                    str(self.workers),
+                    *self.options(),
+                ],
                 cwd=ROOT,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -100,17 +111,19 @@ class Site:
 
     def kill(self) -> None:
         """Kill every process at once, as a machine without memory does."""
-        if self.forked:
+        leader, self.forked = self._leader(), 0
+        if leader:
             with suppress(ProcessLookupError):
-                os.kill(self.forked, signal.SIGKILL)
-            while Path(f"/proc/{self.forked}").exists():
-                time.sleep(0.005)
-            self.forked = 0
+                os.killpg(leader, signal.SIGKILL)
         if self.process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
+        while self.status("/healthz"):
+            time.sleep(0.005)
+
+    def _leader(self) -> int:
+        """Number of the process that leads the group of all others; 0 if none runs."""
+        return self.forked or (self.process.pid if self.process is not None else 0)
 
     def stop(self) -> None:
         """End it politely, and with force after ten seconds."""
@@ -126,7 +139,6 @@ class Site:
 
     def serving(self) -> list[int]:
         """Numbers of the processes that serve, if there are several."""
-        assert self.process is not None
         found = []
         for place in Path("/proc").glob("[0-9]*"):
             try:
@@ -134,7 +146,7 @@ class Site:
                 line = (place / "cmdline").read_bytes()
             except OSError:
                 continue
-            if parent == self.process.pid and b"spawn_main" in line:
+            if parent == self._leader() and b"resource_tracker" not in line:
                 found.append(int(place.name))
         return found
 

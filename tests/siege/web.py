@@ -19,11 +19,12 @@ GONE = (OSError, http.client.HTTPException)
 
 @dataclass
 class Person:
-    """Somebody with a browser; `session` is empty for a visitor without an account."""
+    """Somebody with a browser; `session` and the account's `name` are empty for a visitor without one."""
 
     port: int
     address: str
     session: str = ""
+    name: str = ""
     cookies: dict[str, str] = field(default_factory=dict)
     _line: http.client.HTTPConnection | None = None
     _used: float = 0.0

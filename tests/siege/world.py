@@ -89,7 +89,7 @@ def signed_in(port: int, user: User) -> Person:
     """A browser in which the account is signed in."""
     client = Client()
     client.force_login(user)
-    return Person(port, next(ADDRESSES), client.cookies[settings.SESSION_COOKIE_NAME].value)
+    return Person(port, next(ADDRESSES), client.cookies[settings.SESSION_COOKIE_NAME].value, user.username)
 
 
 def _draft(port: int, number: int) -> Draft:

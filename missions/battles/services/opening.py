@@ -73,8 +73,9 @@ def new_ticket() -> str:
 
 
 def seed_of(ticket: str) -> bytes:
-    """The secret seed that belongs to a ticket. It follows from the key that signed the ticket, so a change of
-    SECRET_KEY breaks no hash that a form has shown. Raises Unreadable for one that is not ours or too old."""
+    """The secret seed that belongs to a ticket. It follows from the key that signed the ticket, so a change
+    of SECRET_KEY breaks no hash that a form has shown. Raises Unreadable for one that is too old or not ours.
+    """
     for secret in secret_keys():
         text = _text_of(ticket, secret)
         if isinstance(text, str):
@@ -86,7 +87,7 @@ def _text_of(ticket: str, secret: str) -> object:
     """The text that a ticket signed with that secret key holds, else None."""
     age = timedelta(days=TICKET_DAYS)
     try:
-        return signing.loads(ticket, key=secret, salt=BATTLE_TICKETS, max_age=age, fallback_keys=())
+        return signing.loads(ticket, key=secret, salt=BATTLE_TICKETS, max_age=age, fallback_keys=[])
     except signing.BadSignature:
         return None
 
