@@ -2,11 +2,15 @@
 
     ./run walks [NAME...] [--share N | --share N.TURN | --share commit] [PYTEST ARGS]
 
-A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A share of them is every
-sixtieth in the order in which they stand. A walk that is too long takes a sample of itself then (`sample`):
+A walk is a test marked `walk` with one of NAMES. A test run leaves walks out. A share of them is one in
+120 in the order in which they stand. A walk that is too long takes a sample of itself then (`sample`):
 all shares try everything somewhere, and with TURN, one of TURNS, everything everywhere. `commit` takes the
 share and the turn that belong to the commit that is checked out, so that the same commit always walks the
 same; it leaves out LONG unless they are named.
+
+Tests that take long together but are no walk take turns (IN_TURN): a run with `--in-turn`, as `./run test`
+makes it, takes one in so many of them, which the commit chooses, and all of a file that the last commit
+changed. `./run test --all` leaves out nothing but walks.
 """
 
 from __future__ import annotations
@@ -16,8 +20,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -33,11 +39,68 @@ NAMES = {
 }
 LONG = ("battles",)
 """Walks of which one test alone takes minutes."""
-SHARES = 60
+SHARES = 120
 TENTHS = 10
 """Parts of all templates; a test run looks at the part that the commit's share belongs to."""
 TURNS = 6
 """Samples of a walk that is too long to be whole in a share: a third of the pages at every other step."""
+
+IN_TURN = {
+    "tests/battles/engine/test_conformance.py::test_clause[": 3,
+    "tests/battles/systems/galaxies/test_guide.py": 3,
+    "tests/battles/systems/galaxies/test_secrets.py": 3,
+    "tests/battles/systems/red_alert/test_guide.py": 3,
+    "tests/battles/systems/red_alert/test_odds_in_play.py": 2,
+    "tests/battles/systems/red_alert/test_play.py": 2,
+    "tests/battles/systems/red_alert/test_secrets.py": 3,
+    "tests/battles/views/galaxies/test_secrets.py": 3,
+    "tests/battles/views/red_alert/test_secrets.py": 3,
+    "tests/battles/views/test_duel_pages.py": 2,
+    "tests/battles/views/test_duel_secrets.py": 2,
+    "tests/battles/views/test_pages.py": 2,
+    "tests/e2e/galaxies/": 2,
+    "tests/e2e/pages/": 2,
+    "tests/e2e/taps/": 2,
+    "tests/e2e/test_archive.py": 2,
+    "tests/e2e/test_battles.py": 2,
+    "tests/e2e/test_builder.py": 3,
+    "tests/e2e/test_duels.py": 2,
+    "tests/e2e/test_in_sight.py": 2,
+    "tests/e2e/test_live.py": 2,
+    "tests/e2e/test_manual.py": 2,
+    "tests/e2e/test_news.py": 2,
+    "tests/e2e/test_nonces.py": 2,
+    "tests/e2e/test_photos_and_models.py": 3,
+    "tests/e2e/test_red_alert.py": 3,
+    "tests/e2e/test_schedule.py": 2,
+    "tests/league/services/outgoing/test_kills.py": 2,
+    "tests/league/test_concurrency_postgres.py": 2,
+    "tests/league/test_machine.py": 2,
+    "tests/league/test_one_address.py": 2,
+    "tests/league/test_operations.py": 3,
+    "tests/league/test_proxies.py": 2,
+    "tests/league/test_server.py": 3,
+    "tests/league/views/test_manual.py": 3,
+    "tests/missions/autoplay/": 3,
+    "tests/missions/secrets/test_every_step.py": 3,
+    "tests/missions/secrets/test_matrix.py": 2,
+    "tests/missions/secrets/test_mission_secrets.py": 3,
+    "tests/missions/secrets/test_secrets.py": 3,
+    "tests/missions/test_archives.py": 3,
+    "tests/missions/test_garbage.py": 3,
+    "tests/print/": 3,
+    "tests/rosters/test_card_pages.py": 3,
+    "tests/siege/": 2,
+}
+"""How many test runs it takes until each test whose ID begins so was in one."""
+ALWAYS = {
+    "test_every_address_has_a_door",
+    "test_every_address_of_a_battle_is_in_the_table",
+    "test_every_secret_belongs_to_a_game_whose_end_opens_it",
+    "test_every_secret_event_says_who_may_know_it",
+    "test_the_walk_knows_every_address_of_a_campaign",
+}
+"""Tests of IN_TURN that are in every run all the same: a change elsewhere often needs a row in them."""
 
 
 def part_of(text: str) -> tuple[int, int]:
@@ -57,6 +120,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("walks")
     group.addoption("--walks", default="", metavar="NAMES", help="these whole walks and nothing else")
     group.addoption("--share", type=part_of, metavar="N.TURN", help="only this share of the walks")
+    group.addoption("--in-turn", action="store_true", help="of tests that take turns, those of this commit")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -80,7 +144,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = [item for item in items if named(item) in wanted]
         kept = set(chosen if share is None else chosen[share[0] :: SHARES])
     else:
-        kept = {item for item in items if tested(item)}
+        later = waiting(items, int(head()[:8], 16), changed("tests")) if config.getoption("in_turn") else ()
+        kept = {item for item in items if tested(item) and item.nodeid not in later}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 
@@ -98,6 +163,20 @@ def tested(item: pytest.Item) -> bool:
     """Whether a test belongs to test runs."""
     mark = item.get_closest_marker("walk")
     return mark is None or bool(mark.kwargs.get("tests"))
+
+
+def waiting(items: Iterable[pytest.Item], turn: int, changed: Container[str]) -> set[str]:
+    """IDs of the tests of IN_TURN that are not due in this turn; none of the files that `changed`."""
+    found = set()
+    for start, n in IN_TURN.items():
+        ids = [item.nodeid for item in items if item.nodeid.startswith(start) and item.name not in ALWAYS]
+        first = turn + crc32(start.encode())
+        found |= {
+            each
+            for number, each in enumerate(ids, first)
+            if number % n and each.partition("::")[0] not in changed
+        }
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -133,15 +212,19 @@ def head() -> str:
     return done.stdout.strip() or "0" * 40
 
 
-def changed_templates() -> set[str]:
-    """Names of the templates that are new or differ from those before the last commit; none if that is
-    unknown."""
+def changed(folder: str) -> set[str]:
+    """Files in a folder that are new or differ from those before the last commit; none if that is unknown."""
     commands = (
-        ["git", "diff", "--name-only", "HEAD~1", "--", "templates"],
-        ["git", "ls-files", "--others", "--exclude-standard", "--", "templates"],
+        ["git", "diff", "--name-only", "HEAD~1", "--", folder],
+        ["git", "ls-files", "--others", "--exclude-standard", "--", folder],
     )
     done = [subprocess.run(each, cwd=ROOT, capture_output=True, text=True).stdout for each in commands]
-    return {line.removeprefix("templates/") for each in done for line in each.splitlines()}
+    return {line for each in done for line in each.splitlines()}
+
+
+def changed_templates() -> set[str]:
+    """Names of the templates that are new or differ from those before the last commit."""
+    return {each.removeprefix("templates/") for each in changed("templates")}
 
 
 class Summary:
