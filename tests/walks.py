@@ -166,7 +166,7 @@ def tested(item: pytest.Item) -> bool:
 
 
 def waiting(items: Iterable[pytest.Item], turn: int, changed: Container[str]) -> set[str]:
-    """IDs of the tests of IN_TURN that are not due in this turn; none of the files that `changed`."""
+    """Finds the IDs of the tests of IN_TURN that are not due in this turn; none of the files that `changed`."""
     found = set()
     for start, n in IN_TURN.items():
         ids = [item.nodeid for item in items if item.nodeid.startswith(start) and item.name not in ALWAYS]
