@@ -92,7 +92,7 @@ IN_TURN = {
     "tests/rosters/test_card_pages.py": 3,
     "tests/siege/": 2,
 }
-"""How many test runs it takes until each test whose ID begins so was in one."""
+"""Tests by how their IDs begin, each with the number of runs in which every one of them is once."""
 ALWAYS = {
     "test_every_address_has_a_door",
     "test_every_address_of_a_battle_is_in_the_table",
@@ -166,7 +166,7 @@ def tested(item: pytest.Item) -> bool:
 
 
 def waiting(items: Iterable[pytest.Item], turn: int, changed: Container[str]) -> set[str]:
-    """Finds the IDs of the tests of IN_TURN that are not due in this turn; none of the files that `changed`."""
+    """The IDs of the tests of IN_TURN that are not due in this turn; none of the files that `changed`."""
     found = set()
     for start, n in IN_TURN.items():
         ids = [item.nodeid for item in items if item.nodeid.startswith(start) and item.name not in ALWAYS]
