@@ -16,6 +16,8 @@ from typing import Literal
 How = Literal["", "held", "given", "sealed", "filled"]
 """The way a nonce came: "held" back, with its seal in its place; "given" before the other side's nonce was
 known; "sealed" before that, and given later; "filled" in by the site; "" in draws from before seals."""
+FILL_LINK_AFTER = timedelta(seconds=10)
+"""Time for which a laid order waits for links, before the site fills the missing ones in."""
 GIVEN = "-"
 """Stands for the seal of a side that gave its nonce before anything bound it."""
 FILL_BYTES = 16
@@ -40,6 +42,17 @@ def seal_of(nonce: str) -> str:
 def is_seal(text: str) -> bool:
     """Whether a text has the form of a seal."""
     return re.fullmatch(r"[0-9a-f]{64}", text) is not None
+
+
+def follows(link: str, known: str) -> bool:
+    """Whether a link is the next one of the chain whose last known value is `known`: each value is the seal
+    of the one after it. A chain's first value is the nonce that its browser gave."""
+    return bool(known) and seal_of(link) == known
+
+
+def begins_chain(nonce: str) -> bool:
+    """Whether a nonce can be the end of a chain: it has the form of a seal, because it is one."""
+    return is_seal(nonce)
 
 
 def take_nonce(

@@ -16,7 +16,7 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 class BattleAdmin(ReadOnly):
     list_display = ("public_id", "status", "ended", "at", "public", "tryout", "changed_at")
     list_filter = ("status", "public", "tryout")
-    exclude = ("seed", "invitation", "setup", "opening")
+    exclude = ("seed", "invitation", "setup", "opening", "laid")
 
 
 @admin.register(BattleSeat)
@@ -24,7 +24,7 @@ class BattleSeatAdmin(ReadOnly):
     list_display = ("battle", "number", "kind", "user", "bot", "ready")
     list_filter = ("kind",)
     list_select_related = ("battle", "user")
-    exclude = ("visitor", "force", "nonce", "standing")
+    exclude = ("visitor", "force", "nonce", "chain", "standing")
 
 
 @admin.register(BattleOrder)
@@ -32,4 +32,4 @@ class BattleOrderAdmin(ReadOnly):
     list_display = ("battle", "number", "kind", "seat", "made_at")
     list_filter = ("kind",)
     list_select_related = ("battle",)
-    exclude = ("unit", "choice", "dice", "why")
+    exclude = ("unit", "choice", "dice", "links", "why")

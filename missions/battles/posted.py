@@ -85,6 +85,18 @@ class ShownNonce:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenLink:
+    """The next link of a seat's chain, for the laid order with that number; or the end of another chain with
+    which the seat goes on.
+    """
+
+    seat: int
+    order: int | None = None
+    link: str = ""
+    chain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WantedSeat:
     """The free seat that a guest wants; None for the first."""
 

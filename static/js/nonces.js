@@ -23,9 +23,12 @@
     }
   }
 
-  async function fresh(by) {
+  // A form with data-chains takes the end of a chain of links (chains.js), whose address that is; others take random bytes.
+  async function fresh(form, by, side) {
     const { sealOf, toHex } = window.AdmiraltyVerify;
-    const nonce = toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const { chains } = form.dataset;
+    const bytes = () => toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const nonce = chains ? await window.AdmiraltyChains.begin(chains, side) : bytes();
     return { at: Date.now(), by, nonce, seal: await sealOf(nonce) };
   }
 
@@ -40,12 +43,12 @@
     const by = form.dataset.noncesBy || "side";
     const side = form.elements[by].value;
     const key = keyOf(address, side);
-    let record = read(key) || await fresh(by);
+    let record = read(key) || await fresh(form, by, side);
     keep(key, record);
     let answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     // A nonce that has left this browser is known to the site. It is used again only where its seal binds.
     if (record.given && answer.bound !== record.seal) {
-      record = await fresh(by);
+      record = await fresh(form, by, side);
       keep(key, record);
       answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     }

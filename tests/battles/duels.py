@@ -15,6 +15,7 @@ from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts, opening
+from missions.battles.services.chance import fair_dice
 from missions.battles.systems import registry
 from tests.battles.battles import fresh, played
 from tests.battles.duel_pack import DUEL_PACK
@@ -61,7 +62,7 @@ def begun(first: int = 1, second: int = 1, *, holders: dict[int, int] | None = N
 def begin(row: Battle) -> None:
     """Begin a duel without forces: it has its own ships."""
     seats = tuple(row.seats.order_by("number"))
-    dice = acts.dice_for(row, seats, 0)
+    dice = fair_dice(row.seed, [each.nonce for each in seats], 0)
     played = opening.begun(DUEL, row.setup, dice, opening.salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
     acts.stands(row, acts.answered(acts.Opened(row, seats, frozenset()), played))

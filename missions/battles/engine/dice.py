@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -125,6 +125,27 @@ class FairDice(Dice):
             stream = FairStream(seed, nonces, f"{purpose}/d{sides}")
             die = self._others[sides] = _OtherDie(stream, sides)
         faces = die.roll(count)
+        self.record += faces
+        return faces
+
+
+class LateDice(Dice):
+    """Dice whose source is made when the first face is asked for. `record` stays empty if none is.
+
+    The maker may raise; then the order that asked was not carried out.
+    """
+
+    __slots__ = ("_make", "_source")
+
+    def __init__(self, make: Callable[[], Dice]) -> None:
+        super().__init__()
+        self._make = make
+        self._source: Dice | None = None
+
+    def roll(self, count: int, sides: int = 6, letters: str = "") -> bytes:
+        if self._source is None:
+            self._source = self._make()
+        faces = self._source.roll(count, sides, letters)
         self.record += faces
         return faces
 

@@ -16,7 +16,7 @@ SEAT_KINDS = (("free", "Free"), ("person", "Person"), ("visitor", "Visitor"), ("
 ENTRY_KINDS = tuple(
     (kind, kind.replace("_", " ").capitalize())
     for kind in (
-        "order", "take_back", "resign", "offer", "agree", "decline", "pause", "resume", "call_off",
+        "order", "take_back", "resign", "offer", "agree", "decline", "pause", "resume", "call_off", "chain",
     )
 )  # fmt: skip
 
@@ -36,8 +36,9 @@ class Battle(models.Model):
     `setup` lacks its forces until the battle begins. `seed` stays sealed until the battle is over,
     `commitment` is its SHA-256 and known from the beginning. `at` counts the orders that stand, `entries`
     all that was written, `head` is a digest of set-up and standing orders, `seq` counts everything that
-    changed. `awaited` has one bit for each seat whose order is awaited. `campaign` and `game` name the game
-    of a campaign that is fought here; nothing here ever writes to it.
+    changed. `awaited` has one bit for each seat whose order is awaited. `laid` is the order that waits for
+    links before it rolls (`services.chance.Laid`). `campaign` and `game` name the game of a campaign that is
+    fought here; nothing here ever writes to it.
     """
 
     public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
@@ -57,6 +58,7 @@ class Battle(models.Model):
     entries = models.PositiveIntegerField(default=0)
     seq = models.PositiveIntegerField(default=1)
     awaited = models.PositiveSmallIntegerField(default=0)
+    laid = models.JSONField(null=True, blank=True)
     draw_by = models.PositiveSmallIntegerField(null=True, blank=True)
     paused_by = models.PositiveSmallIntegerField(null=True, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -89,7 +91,8 @@ class BattleSeat(models.Model):
     """One seat and its holder. `visitor` is the digest of a key that only one browser has. A person whose
     account was deleted is a former member. `force` is a draft until `ready`. The seat's part of the dice is
     `nonce`, "" until it is given; `how` says how it came, `seal` is its latest seal, which nothing changes
-    once it is `bound`. `standing` has, by kind of question, the answer that the seat lets stand
+    once it is `bound`. `chain` is the last known value of its browser's chain of links: the next link hashes to
+    it; "" if nobody has the chain. `standing` has, by kind of question, the answer that the seat lets stand
     (`System.questions`), or "answer@7" for one that stands until turn 7 is over; nobody else sees it."""
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
@@ -105,6 +108,7 @@ class BattleSeat(models.Model):
     seal = models.CharField(max_length=64, blank=True)
     bound = models.BooleanField(default=False)
     how = models.CharField(max_length=8, blank=True)
+    chain = models.CharField(max_length=64, blank=True)
     force = models.JSONField(default=dict)
     ready = models.BooleanField(default=False)
     ready_at = models.DateTimeField(null=True, blank=True)
@@ -142,7 +146,8 @@ class BattleOrder(models.Model):
     """One entry: an order with the dice it used, or what a seat did beside its orders.
 
     `number` counts all entries of the battle from 1. A take-back takes the last standing order back.
-    `why` is what a bot says about its order.
+    `links` are those of an order that rolled, each as [text, how it came], one for each seat; of a new chain
+    it has the end. `why` is what a bot says about its order.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="orders")
@@ -152,6 +157,7 @@ class BattleOrder(models.Model):
     unit = models.IntegerField(default=-1)
     choice = models.BigIntegerField(default=0)
     dice = models.TextField(blank=True)
+    links = models.JSONField(default=list, blank=True)
     why = models.TextField(blank=True)
     made_at = models.DateTimeField()
 

@@ -7,26 +7,25 @@ transaction. A refusal writes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
 
-from league.kernel.dice import seed_bytes
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from league.prepared import Prepared
 from missions.battles.engine.contract import ASK, NO_UNIT, Order, Seating
-from missions.battles.engine.dice import Dice, DiceWanted, FairDice, TypedDice
+from missions.battles.engine.dice import Dice, DiceWanted
 from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, name_of, seats_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
+from missions.battles.services.chance import Laid, Links, LinksWanted, laid_of, order_dice, typed_dice
 from missions.battles.systems.registry import system
 
-MOST_FACES = 400
 MOST_ANSWERS = 200
 """Limit of standing answers after one order; more mean that a system asks in circles."""
 SILENCE = timedelta(days=3)
@@ -40,6 +39,7 @@ class Opened:
     row: Battle
     seats: tuple[BattleSeat, ...]
     mine: frozenset[int]
+    links: Links = field(default_factory=Links)
 
     @property
     def seating(self) -> Seating:
@@ -109,8 +109,9 @@ def order(
         row = battle.row
         _running(row)
         played = played_of(row)
-        if _sent_twice(played, _of(battle, seat), given, at):
+        if _sent_twice(played, _of(battle, seat), given, at) or _laid_before(row, battle.mine, given):
             return played
+        refuse_while_laid(row)
         own = _ordering(battle, played, seat)
         _refuse_stale(played, own, at, seen)
         if own not in played.system.to_act(played.state):
@@ -134,23 +135,61 @@ def _carried_out(
     battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = ""
 ) -> Played:
     row = battle.row
-    after = _ordered(battle, played, seat, given, typed, why)
     if row.draw_by is not None and battle.seating.side(row.draw_by) != battle.seating.side(seat):
         row.draw_by = None
+    try:
+        after = _ordered(battle, played, seat, given, typed, why)
+    except LinksWanted as wanted:
+        _lay(row, played, seat, given, why, wanted.seats)
+        moved(row)
+        return played
     after = answered(battle, after)
     stands(row, after)
     return after
 
 
 def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str, why: str = "") -> Played:
-    """One more order and its entry. No dice are typed for a choice that is laid face down."""
+    """One more order and its entry. No dice are typed for a choice that is laid face down. Raises
+    LinksWanted; then nothing was done."""
     row, number = battle.row, played.at + 1
-    if row.dice == "typed" and Sight(played.system, played.state, seat).lays_face_down(given):
-        dice: Dice = fair_dice(row.seed, [each.nonce for each in battle.seats], number)
-    else:
-        dice = dice_for(row, battle.seats, number, typed)
+    fair = order_dice(row, battle.seats, number, battle.links)
+    dice: Dice = fair
+    if row.dice == "typed" and not Sight(played.system, played.state, seat).lays_face_down(given):
+        dice = typed_dice(row, typed, fair)
     after = played.after(seat, given, dice, played.at)
-    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why)
+    links = (battle.links.texts or []) if fair.record else []
+    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links)
+    return after
+
+
+# --- orders that wait for links ---------------------------------------------------------------------
+
+
+def _lay(row: Battle, played: Played, seat: int, given: Order, why: str, wanted: tuple[int, ...]) -> None:
+    """Note an order that rolls as soon as the links of these seats are there; nobody changes it any more."""
+    row.laid = Laid(played.at + 1, seat, given, why, wanted, timezone.now()).kept()
+
+
+def _laid_before(row: Battle, mine: frozenset[int], given: Order) -> bool:
+    """True if exactly this order of an own seat waits for links."""
+    laid = laid_of(row)
+    return laid is not None and laid.seat in mine and laid.order == given
+
+
+def refuse_while_laid(row: Battle) -> None:
+    """Raise Refusal while an order waits for links."""
+    if row.laid is not None:
+        text = "The dice of the last order are about to roll. Wait a moment, then look at the battle again."
+        raise Refusal("battle.laid", text, rule="CR-079")
+
+
+def carry_out_laid(battle: Opened, given: dict[int, str]) -> Played:
+    """Carry the laid order out with the links that were given; the site fills the others in."""
+    row, laid = battle.row, laid_of(battle.row)
+    assert laid is not None
+    row.laid, battle.links.given = None, given
+    after = answered(battle, _ordered(battle, played_of(row), laid.seat, laid.order, "", laid.why))
+    stands(row, after)
     return after
 
 
@@ -191,10 +230,10 @@ def let_stand(
         own = battle.seats[battle.seat(seat)]
         own.standing = {**own.standing, kind: f"{key}@{_turn(played_of(row))}" if this_turn else key}
         own.save(update_fields=["standing"])
-        if row.status == "running":
+        if row.status == "running" and row.laid is None:
             played = played_of(row)
             after = answered(battle, played)
-            if after is not played:
+            if after is not played or row.laid is not None:
                 stands(row, after)
 
 
@@ -203,12 +242,17 @@ def _turn(played: Played) -> int:
 
 
 def answered(battle: Opened, played: Played) -> Played:
-    """Give all standing answers that are due, each with its entry; return the battle after them."""
+    """Give all standing answers that are due, each with its entry; return the battle after them. An answer
+    that has to wait for links is laid."""
     for _ in range(MOST_ANSWERS):
         found = _standing_answer(battle, played)
         if found is None:
             return played
-        played = _ordered(battle, played, *found, "")
+        try:
+            played = _ordered(battle, played, *found, "")
+        except LinksWanted as wanted:
+            _lay(battle.row, played, *found, "", wanted.seats)
+            return played
     raise RuntimeError(f"More than {MOST_ANSWERS} questions followed on one order.")
 
 
@@ -230,7 +274,7 @@ def _standing_answer(battle: Opened, played: Played) -> tuple[int, Order] | None
 def _asks_for_dice(battle: Opened, played: Played, seat: int, given: Order) -> bool:
     if battle.row.dice != "typed":
         return False
-    dice = dice_for(battle.row, battle.seats, played.at + 1)
+    dice = typed_dice(battle.row, "", order_dice(battle.row, battle.seats, played.at + 1, battle.links))
     try:
         played.system.apply(played.system.clone(played.state), seat, given, dice)
     except DiceWanted:
@@ -266,42 +310,12 @@ def _refuse_stale(played: Played, seat: int, at: int, seen: str) -> None:
     raise Stale("battle.stale", f"Meanwhile {text}. Look at it again and then decide.")
 
 
-def dice_for(row: Battle, seats: tuple[BattleSeat, ...], number: int, typed: str = "") -> Dice:
-    """Dice of the order with that number: a fair stream of its own (0: the set-up), or typed faces. Even with
-    typed faces, draws come from the stream.
-    """
-    fair = fair_dice(row.seed, [seat.nonce for seat in seats], number)
-    if row.dice == "typed" and number > 0:
-        signs = "".join(die.letters for die in system(row.system).dice.values())
-        return TypedDice(typed_faces(typed, signs), fair)
-    return fair
-
-
-def fair_dice(seed: str, nonces: list[str], number: int) -> FairDice:
-    """The fair stream of one order of a battle (CR-079)."""
-    return FairDice(seed_bytes(seed), nonces, f"order {number}" if number else "set-up")
-
-
-def typed_faces(typed: str, signs: str = "") -> str:
-    """Check faces as people type them: numbers, letters, or signs that a system's dice have in their place,
-    with or without spaces and commas.
-
-    Raises Unreadable for a text that cannot be faces of any die.
-    """
-    words = typed.replace(",", " ").split()
-    known = all(each in signs or each.isascii() and each.isalnum() for word in words for each in word)
-    if sum(map(len, words)) > 2 * MOST_FACES or not known:
-        kinds = "numbers or letters" if signs else "numbers"
-        text = f"Type the faces of your dice as {kinds} with spaces, for instance “3 5 1”."
-        raise Unreadable("battle.dice", text)
-    return " ".join(words)
-
-
 def take_back(battle_id: int, sitter: Sitter, at: int, *, seen: str = "") -> Played:
     """Take the own last order back, as long as it has settled nothing and nobody has answered it."""
     with opened(battle_id, sitter) as battle:
         row = battle.row
         _running(row)
+        refuse_while_laid(row)
         played = played_of(row)
         last = played.battle.entries[-1].seat if played.at else min(battle.mine)
         _refuse_stale(played, last if last in battle.mine else battle.seat(), at, seen)
@@ -405,6 +419,7 @@ def pause(battle_id: int, sitter: Sitter) -> None:
     """Put the battle aside, for days if need be."""
     with opened(battle_id, sitter) as battle:
         _running(battle.row)
+        refuse_while_laid(battle.row)
         own = battle.seat()
         _entry(battle.row, "pause", own)
         battle.row.status, battle.row.paused_by = "paused", own
@@ -483,7 +498,13 @@ def _under_way(row: Battle) -> None:
 
 
 def _entry(
-    row: Battle, kind: str, seat: int, given: Order = (NO_UNIT, 0), dice: str = "", why: str = ""
+    row: Battle,
+    kind: str,
+    seat: int,
+    given: Order = (NO_UNIT, 0),
+    dice: str = "",
+    why: str = "",
+    links: Sequence[object] = (),
 ) -> None:
     row.entries += 1
     BattleOrder.objects.create(
@@ -494,9 +515,16 @@ def _entry(
         unit=given[0],
         choice=given[1],
         dice=dice,
+        links=[*links],
         why=why,
         made_at=timezone.now(),
     )
+
+
+def note_chain(row: Battle, seat: int, end: str) -> None:
+    """Write down that a seat goes on with the chain that has this end."""
+    _entry(row, "chain", seat, links=[end])
+    row.save(update_fields=["entries"])
 
 
 def stands(row: Battle, played: Played) -> None:
@@ -514,7 +542,7 @@ def stands(row: Battle, played: Played) -> None:
 
 def _over(row: Battle, how: str, winner: int | None, reason: str) -> None:
     row.status, row.ended, row.winner, row.reason = "over", how, winner, reason
-    row.awaited, row.draw_by, row.paused_by = 0, None, None
+    row.awaited, row.draw_by, row.paused_by, row.laid = 0, None, None, None
     moved(row)
 
 

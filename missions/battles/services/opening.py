@@ -25,8 +25,9 @@ from missions.battles.models import Battle, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, pack_of, seating_of
 from missions.battles.selectors.positions import begun, salt_of
 from missions.battles.services import cleaning, sealing
-from missions.battles.services.acts import Opened, answered, dice_for, moved, opened, stands
+from missions.battles.services.acts import Opened, answered, moved, opened, stands
 from missions.battles.services.bots import CHOICES
+from missions.battles.services.chance import fair_dice
 from missions.battles.systems.pack import Pack, Value
 from missions.battles.systems.registry import pack
 
@@ -387,6 +388,7 @@ def begin(row: Battle, seats: tuple[BattleSeat, ...]) -> None:
     """All seats are ready: the set-up is complete and the first position stands."""
     seating = seating_of(row)
     row.setup = {**row.setup, "forces": [seats[seating.of(side)[0]].force for side in (0, 1)]}
-    played = begun(pack_of(row).system, row.setup, dice_for(row, seats, 0), salt_of(row))
+    dice = fair_dice(row.seed, [each.nonce for each in seats], 0)
+    played = begun(pack_of(row).system, row.setup, dice, salt_of(row))
     row.opening, row.status = played.battle.opening_dice.hex(), "running"
     stands(row, answered(Opened(row, seats, frozenset()), played))

@@ -1,4 +1,4 @@
-"""Proof after the end: the dice of a battle, made once more from its seed (CR-079)."""
+"""Proof after the end: the dice of a battle, made once more from its seed and the links (CR-079)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from missions.battles.engine.dice import FairDice, ScriptedDice
 from missions.battles.engine.replay import Battle as Fought
 from missions.battles.engine.secrecy import laid_face_down
-from missions.battles.models import Battle, BattleSeat
+from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.positions import Played
-from missions.battles.services.acts import fair_dice
+from missions.battles.services.chance import Link, fair_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,18 @@ class Rolled:
     @property
     def same(self) -> bool:
         return self.recorded == self.remade
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStep:
+    """The links of one order that rolled, one for each seat; or with order 0 the end of the chain with which
+    a `seat` goes on.
+    """
+
+    order: int
+    links: tuple[Link, ...] = ()
+    seat: int = -1
+    end: str = ""
 
 
 class _Proving(ScriptedDice):
@@ -53,11 +65,28 @@ class _Proving(ScriptedDice):
         return [self.draw(each) for each in sides]
 
 
-def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Rolled]:
+def link_steps(row: Battle) -> list[LinkStep]:
+    """All links and new chains of a battle, in order. An order with links rolled, so it was never taken back.
+    One query."""
+    found: list[LinkStep] = []
+    at = 0
+    for entry in BattleOrder.objects.filter(battle=row).order_by("number"):
+        at += {"order": 1, "take_back": -1}.get(entry.kind, 0)
+        if entry.kind == "chain":
+            found.append(LinkStep(0, seat=entry.seat, end=entry.links[0]))
+        elif entry.links:
+            found.append(LinkStep(at, tuple((text, how) for text, how in entry.links)))
+    return found
+
+
+def proof(
+    row: Battle, seats: tuple[BattleSeat, ...], played: Played, steps: Sequence[LinkStep]
+) -> list[Rolled]:
     """Compare the rolls and draws of a finished battle with the fair stream; typed dice are left out.
 
     The battle is replayed from its record, order by order.
     """
+    links = {step.order: [text for text, _ in step.links] for step in steps}
     nonces = [seat.nonce for seat in seats]
     source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)
     again = Fought(played.system, row.setup, source)
@@ -66,7 +95,7 @@ def proof(row: Battle, seats: tuple[BattleSeat, ...], played: Played) -> list[Ro
         zip(played.battle.entries, played.battle.events, strict=True), 1
     ):
         typed = row.dice == "typed" and not laid_face_down(events)
-        source = _Proving(entry.dice, fair_dice(row.seed, nonces, number), typed)
+        source = _Proving(entry.dice, fair_dice(row.seed, [*nonces, *links.get(number, ())], number), typed)
         again.force(entry.seat, entry.order, source)
         found += _rolls_of(number, f"order {number}", source)
     return found

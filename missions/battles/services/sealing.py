@@ -8,7 +8,15 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from league.kernel.nonces import FILL_AFTER, FILL_BYTES, GIVEN, is_seal, seal_of, take_nonce
+from league.kernel.nonces import (
+    FILL_AFTER,
+    FILL_BYTES,
+    GIVEN,
+    begins_chain,
+    is_seal,
+    seal_of,
+    take_nonce,
+)
 from league.kernel.refusal import NotYours, Refusal, Stale, Unreadable
 from missions.battles.models import Battle, BattleSeat
 from missions.battles.services.acts import Opened
@@ -69,11 +77,11 @@ def give(battle: Opened, seat: BattleSeat, nonce: str, seal: str, against: str) 
         other_known=any(each.nonce for each in others),
         fresh=_fresh,
     )
-    seat.nonce, seat.how = taken.nonce, taken.how
+    _complete(seat, taken.nonce, taken.how)
     if taken.how == "held":
         seat.seal, seat.bound = taken.seal, True
     seat.ready, seat.ready_at = True, timezone.now()
-    seat.save(update_fields=["nonce", "how", "seal", "bound", "ready", "ready_at"])
+    seat.save(update_fields=["seal", "bound", "ready", "ready_at"])
     if taken.nonce:
         _bind(others)
 
@@ -144,5 +152,7 @@ def _held(battle: Opened, number: int) -> BattleSeat:
 
 
 def _complete(seat: BattleSeat, nonce: str, how: str) -> None:
+    """Note the part of a seat. One that its browser made is the end of a chain of links."""
     seat.nonce, seat.how = nonce, how
-    seat.save(update_fields=["nonce", "how"])
+    seat.chain = nonce if how in ("given", "sealed") and begins_chain(nonce) else ""
+    seat.save(update_fields=["nonce", "how", "chain"])

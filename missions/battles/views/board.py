@@ -29,11 +29,12 @@ from missions.battles.presenters.board.inputs import BoardInputs, BoardLinks, Lu
 from missions.battles.presenters.board.page import board_page
 from missions.battles.selectors.battles import BattleAccess, bot_reason, title_of
 from missions.battles.selectors.positions import Played, played_of
-from missions.battles.services import acts, bots
+from missions.battles.services import acts, bots, links
 from missions.battles.views.again import again_links
 from missions.battles.views.common import (
     battle_access_or_404,
     board_links,
+    chains_of,
     game_url,
     live,
     look_from,
@@ -114,7 +115,7 @@ def show(
     inputs = replace(inputs, hints=not request.session.get(NO_HINTS, False))
     name = "part" if part and wants_part(request) else "page"
     context: dict[str, Any] = {"page": board_page(inputs), "battle": access.battle, "whole": name == "page"}
-    context |= live(access.battle)
+    context |= {"chains": chains_of(access), **live(access.battle)}
     return render(request, f"battles/board/{name}.html", context, status=refusal.status if refusal else 200)
 
 
@@ -130,13 +131,14 @@ def board_inputs(
     """Input of the presenter: the facts that the reader's seat knows, and nothing else."""
     row = access.battle
     over = row.status == "over"
-    back = row.status == "running" and not acts.why_not_back(played, access.mine)
+    rolling = row.laid is not None
+    back = row.status == "running" and not rolling and not acts.why_not_back(played, access.mine)
     bot = any(seat.kind == "bot" for seat in access.seats)
     sight = Sight(played.system, played.state, access.reader)
     return BoardInputs(
         table=table_of(access),
         sight=sight,
-        acting=acting(played, sight) if row.status == "running" else (),
+        acting=acting(played, sight) if row.status == "running" and not rolling else (),
         at=played.at,
         sentences=played.readable_to(access.reader, over=over),
         luck=luck_of(played),
@@ -159,6 +161,7 @@ def board_inputs(
         called_off=row.ended == "called_off",
         may_call_off=bool(access.mine) and not over and acts.is_left(row, access.seats, access.mine),
         answers=_bot_due(access),
+        rolling=rolling,
         events=played.events_for(access.reader, over=over),
     )
 
@@ -231,6 +234,20 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
         acts.order(row, sitter_of(request), order, given.at, seat=own, seen=given.seen, typed=given.dice)
     except Refusal as refusal:
         return _declined(request, access, refusal, given)
+    return _answered(request, access)
+
+
+@require_POST
+@refusing
+def fill_links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Let the dice roll without the links that the laid order still waits for."""
+    access = battle_access_or_404(request, public_id)
+    if not access.mine:
+        raise acts.no_seat()
+    try:
+        links.fill_links(access.battle.pk, sitter_of(request))
+    except Refusal as refusal:
+        return _declined(request, access, refusal)
     return _answered(request, access)
 
 

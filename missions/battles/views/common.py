@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from league.addresses import Address, address
 from league.posted import read_order
@@ -15,6 +18,7 @@ from missions.battles.models import Battle
 from missions.battles.presenters.board.inputs import BoardLinks, ReplayLinks, Table
 from missions.battles.selectors.battles import BattleAccess, Sitter, battle_access, digest, title_of
 from missions.battles.services.acts import no_seat
+from missions.battles.services.chance import between_people, laid_of
 
 T = TypeVar("T")
 KEY, LOOKS = "battle_key", "battle_looks"
@@ -110,6 +114,37 @@ def read_post(shape: type[T], request: HttpRequest, access: BattleAccess, **give
     if not access.mine:
         raise no_seat()
     return read_order(shape, request.POST, missing="", **given)
+
+
+@dataclass(frozen=True, slots=True)
+class Chains:
+    """The facts with which a player's page gives links by itself: the chains of the own seats, and of an order
+    that is laid its number, the own seats that it waits for, and the milliseconds until the site may fill in
+    what is missing.
+    """
+
+    address: str
+    fill: str
+    own: dict[int, str]
+    laid: int = 0
+    wanted: tuple[int, ...] = ()
+    wait: int = 0
+
+
+def chains_of(access: BattleAccess) -> Chains | None:
+    """Those facts; None for readers without a seat, and where nobody gives links."""
+    row, laid = access.battle, laid_of(access.battle)
+    under_way = access.mine and row.status in ("running", "paused") and row.dice == "fair"
+    if not under_way or not between_people(row, access.seats):
+        return None
+    base = url_of(row)
+    own = {number: access.seats[number].chain for number in sorted(access.mine)}
+    found = Chains(address("battle-links", base), address("battle-fill-links", base), own)
+    if laid is None:
+        return found
+    left = max(timedelta(), laid.fill_begins - timezone.now())
+    wanted = tuple(seat for seat in laid.missing if seat in access.mine)
+    return replace(found, laid=laid.number, wanted=wanted, wait=left // timedelta(milliseconds=1))
 
 
 def live(row: Battle) -> dict[str, Any]:

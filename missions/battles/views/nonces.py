@@ -1,5 +1,5 @@
-"""Browsers exchange the seals of their parts of a battle's dice, and give parts that they held back
-(docs/decisions/0033)."""
+"""Browsers exchange the seals of their parts of a battle's dice, give parts that they held back, and then the
+links of their chains (docs/decisions/0033)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.http import done, refusing
 from league.kernel.refusal import Refusal
 from missions.battles.models import Battle
-from missions.battles.posted import AtSeat, ShownNonce
-from missions.battles.services import bots, opening, sealing
+from missions.battles.posted import AtSeat, GivenLink, ShownNonce
+from missions.battles.services import bots, links, opening, sealing
 from missions.battles.views.common import battle_access_or_404, read_post, sitter_of, url_of
 
 
@@ -66,3 +66,20 @@ def battle_fill_nonce(request: HttpRequest, public_id: str) -> HttpResponse:
     number = read_post(AtSeat, request, access).seat
     row = opening.fill_nonce(access.battle.pk, sitter_of(request), number)
     return begun(request, row, "The site filled the part in.")
+
+
+@require_POST
+def battle_links(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Answer scripts: a seat gives a `link` to the laid `order`, or begins a `chain`. `seq` is the battle's new
+    number if the order was carried out, else 0. A refusal is its sentence."""
+    access = battle_access_or_404(request, public_id)
+    battle, sitter, seq = access.battle.pk, sitter_of(request), 0
+    try:
+        given = read_post(GivenLink, request, access)
+        if given.chain:
+            links.begin_chain(battle, sitter, given.seat, given.chain)
+        else:
+            seq = links.give_link(battle, sitter, given.seat, given.order or 0, given.link)
+    except Refusal as refusal:
+        return JsonResponse({"refused": refusal.message}, status=refusal.status)
+    return JsonResponse({"seq": seq})

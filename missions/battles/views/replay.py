@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +20,7 @@ from missions.battles.presenters.board.inputs import ReplayInputs
 from missions.battles.presenters.replay import replay_page
 from missions.battles.selectors.battles import BattleAccess, said_at, title_of
 from missions.battles.selectors.positions import Played, played_of
-from missions.battles.services.proof import proof
+from missions.battles.services.proof import LinkStep, link_steps, proof
 from missions.battles.views.common import (
     battle_access_or_404,
     live,
@@ -106,6 +108,16 @@ def _acting(played: Played, state: Any) -> list[int]:
     return [unit for seat in seats for unit in played.system.legal_units(state, seat)]
 
 
+def link_rows(access: BattleAccess, steps: Sequence[LinkStep]) -> list[tuple[int, list[tuple[str, str, str]]]]:
+    """For each order that rolled with links, its number, and per seat the name, the link and how it came."""
+    names = access.names
+    return [
+        (step.order, [(names[seat], text, how) for seat, (text, how) in enumerate(step.links)])
+        for step in steps
+        if step.order
+    ]
+
+
 @require_safe
 @refusing
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -123,11 +135,13 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         **live(row),
     }
     if row.status == "over":
-        rolls = proof(row, access.seats, played_of(row)) if row.head else []
+        steps = link_steps(row)
+        rolls = proof(row, access.seats, played_of(row), steps) if row.head else []
         context |= {
             "seed": row.seed,
             "rolls": rolls,
             "same": all(each.same for each in rolls),
+            "links": link_rows(access, steps),
             "data": {
                 "commitment": row.commitment,
                 "seed": row.seed,
@@ -135,8 +149,16 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
                 "seals": [seat.seal if seat.bound else "" for seat in access.seats],
                 "hows": [seat.how for seat in access.seats],
                 "exchange": address("battle-nonces", url_of(row)),
+                "chains": address("battle-links", url_of(row)),
+                "links": [asdict(each) for each in steps],
                 "rolls": [
-                    {"purpose": each.purpose, "sides": each.sides, "faces": each.recorded} for each in rolls
+                    {
+                        "order": each.number,
+                        "purpose": each.purpose,
+                        "sides": each.sides,
+                        "faces": each.recorded,
+                    }
+                    for each in rolls
                 ],
             },
         }

@@ -4,9 +4,12 @@
      <script type="application/json" id="dice-data">
        {"commitment": hex, "seed": hex, "nonces": [first, second],
         "seals": ["", hex], "hows": ["given", "sealed"], "exchange": address under which nonces.js keeps what this browser gave,
-        "rolls": [{"purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …]}
+        "rolls": [{"order": 3, "purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …],
+        "links": [{"order": 3, "links": [[text, "sealed"], [text, "filled"]]}, {"order": 0, "seat": 1, "end": hex}, …],
+        "chains": address under which chains.js keeps what this browser gave}
      </script>
-   and [data-dice="commitment"], [data-dice="seals"], [data-dice="witness"], [data-dice="rolls"], [data-dice="all"], whose text this script writes. */
+   and [data-dice="commitment"], [data-dice="seals"], [data-dice="links"], [data-dice="witness"], [data-dice="rolls"], [data-dice="all"], whose
+   text this script writes. */
 (function () {
   "use strict";
 
@@ -19,7 +22,9 @@
 
   /* Whether each face is the next number below `sides` of the stream of that purpose, plus one. */
   async function matches(data, roll) {
-    var stream = new window.AdmiraltyVerify.FairStream(data.seed, data.nonces, roll.purpose);
+    var step = data.links.find(function (each) { return each.order === roll.order && each.order > 0; });
+    var texts = step ? step.links.map(function (link) { return link[0]; }) : [];
+    var stream = new window.AdmiraltyVerify.FairStream(data.seed, data.nonces.concat(texts), roll.purpose);
     for (var face of roll.faces) {
       if ((await stream.below(roll.sides)) + 1 !== face) {
         return false;
@@ -39,6 +44,42 @@
     return fit;
   }
 
+  /* Counts the links that fit the chains of their seats, those that do not, and those that the site filled in. A standing answer has the
+     links of the order before it. */
+  async function followChains(data) {
+    var found = { fit: 0, wrong: 0, filled: 0 };
+    var known = data.nonces.slice();
+    for (var step of data.links) {
+      if (step.order === 0) {
+        known[step.seat] = step.end;
+      }
+      for (var seat = 0; seat < step.links.length; seat += 1) {
+        var text = step.links[seat][0];
+        if (step.links[seat][1] === "filled") {
+          found.filled += 1;
+        } else if (text === known[seat] && found.fit || (await window.AdmiraltyVerify.sealOf(text)) === known[seat]) {
+          found.fit += 1;
+          known[seat] = text;
+        } else {
+          found.wrong += 1;
+        }
+      }
+    }
+    return found;
+  }
+
+  /* Whether the dice have the links that this browser gave; undefined if it gave none. */
+  function keptLinks(data) {
+    var seen = data.nonces.map(function (nonce, seat) {
+      var record = window.AdmiraltyChains && window.AdmiraltyChains.recordOf(data.chains, String(seat));
+      return Object.entries((record && record.gave) || {}).map(function (gave) {
+        var step = data.links.find(function (each) { return String(each.order) === gave[0]; });
+        return Boolean(step) && step.links[seat][0] === gave[1];
+      });
+    }).flat();
+    return seen.length ? seen.every(Boolean) : undefined;
+  }
+
   /* Whether the dice have the parts that this browser gave, and the seals that it saw before. */
   function tellWitness(data) {
     var seen = data.nonces.map(function (nonce, seat) {
@@ -52,7 +93,7 @@
       var late = saw.indexOf("-") >= 0 && nonce.indexOf(record.nonce + " ") === 0;
       var kept = others.every(function (seal) { return data.seals.indexOf(seal) >= 0; });
       return (late || nonce === record.nonce) && kept;
-    }).filter(function (fits) { return fits !== undefined; });
+    }).concat(keptLinks(data)).filter(function (fits) { return fits !== undefined; });
     if (!seen.length) {
       document.querySelectorAll('[data-dice="witness"]').forEach(function (element) {
         element.textContent = "nothing: it gave no part of these dice";
@@ -61,6 +102,17 @@
     }
     var good = seen.every(Boolean);
     write("witness", good ? "matches" : "does not match", good);
+  }
+
+  function tellLinks(links) {
+    var words = [links.fit + " fit their chains"];
+    if (links.wrong) {
+      words.push(links.wrong + (links.wrong === 1 ? " does not" : " do not"));
+    }
+    if (links.filled) {
+      words.push("the site filled " + links.filled + " in");
+    }
+    return words.join("; ");
   }
 
   async function show() {
@@ -79,10 +131,14 @@
     var all = right === data.rolls.length;
     var fit = await sealsFit(data);
     write("seals", fit ? "match" : "do not match", fit);
+    var links = await followChains(data);
+    var chained = links.wrong === 0;
+    write("links", tellLinks(links), chained);
     tellWitness(data);
     write("commitment", sealed ? "matches" : "does not match", sealed);
     write("rolls", dice + (dice === 1 ? " die in " : " dice in ") + data.rolls.length + (data.rolls.length === 1 ? " roll: " : " rolls: ") + (all ? "all match" : right + " match"), all);
-    write("all", sealed && all && fit ? "match" : "do not match", sealed && all && fit);
+    var whole = sealed && all && fit && chained;
+    write("all", whole ? "match" : "do not match", whole);
   }
 
   document.addEventListener("DOMContentLoaded", show);

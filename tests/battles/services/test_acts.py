@@ -17,8 +17,8 @@ from missions.battles.engine.dice import FairDice, TypedDice
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter, digest
-from missions.battles.services import acts, bots, cleaning, opening
-from missions.battles.services.proof import proof
+from missions.battles.services import acts, bots, chance, cleaning, opening
+from missions.battles.services.proof import link_steps, proof
 from missions.battles.systems.registry import packs
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
@@ -43,13 +43,13 @@ def test_dice_come_from_the_seed_the_texts_of_both_players_and_the_number_of_the
     number: int, purpose: str
 ) -> None:
     seed = "5a" * 32
-    rolled = acts.fair_dice(seed, ["one", "two"], number).roll(40)
+    rolled = chance.fair_dice(seed, ["one", "two"], number).roll(40)
     assert rolled == FairDice(bytes.fromhex(seed), ["one", "two"], purpose).roll(40)
     others = [
-        acts.fair_dice(seed, ["one", "three"], number),
-        acts.fair_dice(seed, ["three", "two"], number),
-        acts.fair_dice("5b" * 32, ["one", "two"], number),
-        acts.fair_dice(seed, ["one", "two"], number + 1),
+        chance.fair_dice(seed, ["one", "three"], number),
+        chance.fair_dice(seed, ["three", "two"], number),
+        chance.fair_dice("5b" * 32, ["one", "two"], number),
+        chance.fair_dice(seed, ["one", "two"], number + 1),
     ]
     assert rolled not in [each.roll(40) for each in others]
 
@@ -282,7 +282,7 @@ def test_the_store_of_positions_has_a_bound() -> None:
 @pytest.mark.rule("CR-079")
 def test_every_die_of_a_battle_is_made_again_from_its_seed() -> None:
     row = b.fought(b.begun())
-    rolls = proof(row, tuple(row.seats.order_by("number")), b.played(row))
+    rolls = proof(row, tuple(row.seats.order_by("number")), b.played(row), link_steps(row))
     assert row.ended == "fought" and rolls and all(each.same for each in rolls)
     recorded = sum(len(entry.dice) for entry in b.played(row).battle.entries)
     assert sum(len(each.recorded) for each in rolls if each.number) == recorded
@@ -304,19 +304,19 @@ def test_typed_dice_are_taken_as_typed_and_checked() -> None:
 @pytest.mark.parametrize("typed", ["7", "0 3", "3 3 3 9"])
 def test_a_face_that_no_die_has_is_told_before_what_is_missing(typed: str) -> None:
     with pytest.raises(ValueError, match="does not show"):
-        TypedDice(acts.typed_faces(typed)).roll(4)
+        TypedDice(chance.typed_faces(typed)).roll(4)
 
 
 @pytest.mark.parametrize("typed", ["351", "3, 5 1", "3 51", "3,5,1"])
 def test_faces_are_read_as_people_type_them(typed: str) -> None:
-    dice = TypedDice(acts.typed_faces(typed))
+    dice = TypedDice(chance.typed_faces(typed))
     assert list(dice.roll(2) + dice.roll(1)) == [3, 5, 1] and not dice.left
 
 
 @pytest.mark.parametrize("typed", ["1 -2", "7 " * 1000, "1.5", "²"])
 def test_typed_dice_have_to_be_whole_numbers(typed: str) -> None:
     with pytest.raises(Unreadable, match="Type the faces"):
-        acts.typed_faces(typed)
+        chance.typed_faces(typed)
 
 
 @pytest.mark.parametrize("system", [each.system for each in packs()], ids=lambda system: system.id)
@@ -324,7 +324,7 @@ def test_every_face_can_be_typed_by_its_sign(system: System[Any]) -> None:
     signs = "".join(die.letters for die in system.dice.values())
     for die in system.dice.values():
         shown = list(range(1, die.sides + 1))
-        typed = acts.typed_faces(" ".join(die.letters or map(str, shown)), signs)
+        typed = chance.typed_faces(" ".join(die.letters or map(str, shown)), signs)
         assert list(TypedDice(typed).roll(die.sides, die.sides, die.letters)) == shown
 
 

@@ -15,7 +15,7 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import bot_reason, waits_for
 from missions.battles.services import acts, bots
-from missions.battles.services.proof import proof
+from missions.battles.services.proof import link_steps, proof
 from tests.battles import battles as b
 from tests.battles import duels as d
 from tests.battles.engine.card_duel import DUEL, orders
@@ -245,7 +245,7 @@ def tie(row: Battle, seat: int, given: tuple[int, int]) -> str:
 @pytest.mark.parametrize("dice", ["fair", "typed"])
 def test_when_it_is_over_every_draw_and_every_die_of_the_app_is_made_again(dice: str) -> None:
     row = played_out(d.begun(dice=dice))
-    rolls = proof(row, tuple(row.seats.order_by("number")), d.played(row))
+    rolls = proof(row, tuple(row.seats.order_by("number")), d.played(row), link_steps(row))
     assert row.status == "over" and rolls and all(each.same for each in rolls)
     drawn = {each.number for each in rolls}
     assert len(drawn) > 1, "the deck was shuffled in the middle of the battle"
@@ -257,13 +257,13 @@ def test_when_it_is_over_every_draw_and_every_die_of_the_app_is_made_again(dice:
 def test_a_draw_that_was_tampered_with_is_found() -> None:
     row = played_out(d.begun(dice="typed"))
     seats, now = tuple(row.seats.order_by("number")), d.played(row)
-    drawn = next(each for each in proof(row, seats, now) if each.number)
+    drawn = next(each for each in proof(row, seats, now, link_steps(row)) if each.number)
     assert drawn.same and drawn.sides == 2
     entries = now.battle.entries
     entry = entries[drawn.number - 1]
     other = f"{3 - entry.dice[-1]:02x}"
     entries[drawn.number - 1] = entry._replace(faces=entry.faces[:-2] + other)
-    roll = next(each for each in proof(row, seats, now) if each.number)
+    roll = next(each for each in proof(row, seats, now, link_steps(row)) if each.number)
     assert roll.number == drawn.number and not roll.same
 
 

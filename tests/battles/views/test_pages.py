@@ -303,6 +303,8 @@ DOORS = {
     "nonces/": ("--yy", "--yy"),
     "show-nonce/": ("mmmm", "--yy"),
     "fill-nonce/": ("mmmm", "--yy"),
+    "links/": ("mmmm", "--yy"),
+    "fill-links/": ("mmmm", "--yy"),
     "keep/": ("mmmm", "--xx"),
     "call-off/": ("mmmm", "--yy"),
     "draw/": ("mmmm", "--yy"),

@@ -126,6 +126,8 @@ class BoardInputs:
     """The other side is gone; nobody has to wait for it."""
     answers: bool = False
     """The computer is to answer: should it be cut off, the page asks again by itself."""
+    rolling: bool = False
+    """An order waits for links and rolls as soon as they are there; until then nobody orders anything."""
     hints: bool = True
     """Whether the reader wants the hints of a guided battle."""
 

@@ -172,7 +172,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
     table, sight = inputs.table, inputs.sight
     pack, reader = table.pack, table.pack.board
     scene = reader.scene(sight.view, inputs.acting)
-    awaited = sight.awaited if inputs.status in ("running", "paused") else frozenset()
+    awaited = sight.awaited if inputs.status in ("running", "paused") and not inputs.rolling else frozenset()
     choosing = _choosing(inputs, scene)
     picked = _picked(inputs, scene, choosing)
     unit = choosing.unit
@@ -233,7 +233,7 @@ def board_page(inputs: BoardInputs) -> BoardPage:
 
 def _choosing(inputs: BoardInputs, scene: Scene) -> _Choosing:
     reader, sight = inputs.table.pack.board, inputs.sight
-    mine = sight.mine and inputs.status == "running"
+    mine = sight.mine and inputs.status == "running" and not inputs.rolling
     units = list(sight.units()) if mine else []
     unit = _unit(inputs, scene, units)
     draft, stepwise = None, unit is not None and _stepwise(inputs, unit)
@@ -427,6 +427,8 @@ def _headline(inputs: BoardInputs, awaited: frozenset[int]) -> str:
         return "The battle is over"
     if inputs.status == "paused":
         return "Paused"
+    if inputs.rolling:
+        return "The dice are rolling"
     names = inputs.table.names
     if inputs.curtain is not None:
         return f"{names[inputs.curtain]} to move"

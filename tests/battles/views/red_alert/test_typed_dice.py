@@ -13,7 +13,7 @@ from missions.battles.engine.contract import NO_UNIT
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.models import Battle
 from missions.battles.services import acts
-from missions.battles.services.proof import proof
+from missions.battles.services.proof import link_steps, proof
 from missions.battles.systems.red_alert.engine.system import RED_ALERT
 from tests.battles import battles as b
 from tests.people import account, browser
@@ -56,7 +56,7 @@ def test_nobody_types_dice_for_a_card_that_lies_face_down(
         assert 'id="board-confirm"' in page and "board-dice" not in page
         acts.order(row.pk, b.sitter(row, seat), (NO_UNIT, card), seat, seat=seat)
     assert b.fresh(row).at == 2
-    rolls = proof(b.fresh(row), tuple(row.seats.order_by("number")), b.played(row))
+    rolls = proof(b.fresh(row), tuple(row.seats.order_by("number")), b.played(row), link_steps(row))
     assert all(each.same for each in rolls)
     assert any(each.number == 2 for each in rolls) == tied
 

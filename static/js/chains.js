@@ -1,0 +1,150 @@
+// Chains of links: with each order of a battle that rolls, this browser gives the next link of its seat's chain, so that nobody
+// foresees the dice. docs/decisions/0033 has the protocol; needs verify/stream.js. window.AdmiraltyChains.
+//
+// A chain is kept as its first value, 16 random bytes in hexadecimal; each further value is the seal of the one before. The last one,
+// its end, goes to the site first. Links are the values before it, one after the other: the seal of each is known already.
+//
+// The board holds <div id="board" data-chains="address" data-own="0:known value 1:" data-laid="12" data-wanted="0" data-wait="9800">.
+(() => {
+  "use strict";
+
+  const PREFIX = "admiralty-chain ";
+  const KEPT_MS = 120 * 24 * 3600 * 1000;
+  const LINKS = 256;
+  const LATE_MS = 300; // Clocks of browser and site need not tick alike.
+
+  // One record for each battle and seat: {at, chains: [{first, low}], gave: {order: link}}. The last of the `chains` is in use;
+  // `low` is the number of its lowest value that has left this browser. `gave` are the links that the site took.
+  const keyOf = (address, seat) => `${PREFIX}${address} ${seat}`;
+  const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
+  const keep = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+
+  function dropOld() {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
+      const record = read(key);
+      if (!record || Date.now() - record.at > KEPT_MS) { localStorage.removeItem(key); }
+    }
+  }
+
+  // All values of a chain, worked out once for each page.
+  const known = new Map();
+  async function valuesOf(first) {
+    if (known.has(first)) { return known.get(first); }
+    const values = [first];
+    for (let count = 0; count < LINKS; count += 1) { values.push(await window.AdmiraltyVerify.sealOf(values[count])); }
+    known.set(first, values);
+    return values;
+  }
+
+  // Begins a chain and returns its end.
+  async function begin(address, seat) {
+    const key = keyOf(address, seat);
+    const first = window.AdmiraltyVerify.toHex(crypto.getRandomValues(new Uint8Array(16)));
+    const values = await valuesOf(first);
+    const record = read(key) || { chains: [], gave: {} };
+    keep(key, { ...record, at: Date.now(), chains: [...record.chains, { first, low: LINKS }] });
+    return values[LINKS];
+  }
+
+  // The chain in use, if `value` is its last known value and a link is left: its values and the place of `value`.
+  async function going(record, value) {
+    const chain = record && record.chains[record.chains.length - 1];
+    const values = chain ? await valuesOf(chain.first) : [];
+    const place = values.indexOf(value);
+    return place > 0 ? { chain, values, place } : null;
+  }
+
+  const headers = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}");
+  const post = (address, fields) => fetch(address, {
+    method: "POST", headers: headers(), body: new URLSearchParams(fields), credentials: "same-origin",
+  });
+
+  // Gives a link to the laid order. One that has left this browser for another order is given no second time: somebody may know it.
+  async function give(facts, seat, record, { chain, values, place }) {
+    const key = keyOf(facts.address, seat);
+    const link = values[place - 1];
+    if (chain.low < place && chain.order !== facts.laid) { return; }
+    Object.assign(chain, { low: place - 1, order: facts.laid });
+    keep(key, record);
+    const answer = await post(facts.address, { seat, order: facts.laid, link });
+    if (!answer.ok) { return; }
+    const { seq } = await answer.json();
+    keep(key, { ...record, gave: { ...record.gave, [facts.laid]: link } });
+    if (seq) { document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: { seq }, bubbles: true })); }
+  }
+
+  // A seat without a chain, with one that is used up, or with one of another browser when this page comes to the front, gets one.
+  const announced = new Set();
+  async function announce(facts, seat, value) {
+    const mark = `${seat} ${value}`;
+    if (announced.has(mark)) { return; }
+    announced.add(mark);
+    await post(facts.address, { seat, chain: await begin(facts.address, seat) });
+  }
+
+  function factsOf(board) {
+    const { chains, own, laid, wanted } = board.dataset;
+    const values = own.trim().split(" ").map((each) => each.split(":"));
+    return { address: chains, own: values, laid: laid || "", wanted: (wanted || "").split(" ") };
+  }
+
+  async function look() {
+    const board = document.querySelector("#board[data-chains]");
+    if (!board || document.hidden) { return; }
+    const facts = factsOf(board);
+    for (const [seat, value] of facts.own) {
+      const record = read(keyOf(facts.address, seat));
+      const found = await going(record, value);
+      const waits = facts.laid && facts.wanted.includes(seat);
+      if (waits && found) { await give(facts, seat, record, found); }
+      if (!waits && !found) { await announce(facts, seat, value); }
+    }
+  }
+
+  // Presses the button of the form that lets the dice roll without what is missing.
+  let patience = null;
+  function fillLater() {
+    window.clearTimeout(patience);
+    const board = document.querySelector("#board[data-laid]");
+    if (!board) { return; }
+    const { laid, wait } = board.dataset;
+    patience = window.setTimeout(() => {
+      const form = document.getElementById("board-rolling");
+      if (form && document.querySelector(`#board[data-laid="${laid}"]`)) { form.requestSubmit(); }
+    }, Number(wait) + LATE_MS);
+  }
+
+  // One look at a time; what changes meanwhile is looked at next. Without storage the site fills the links in.
+  let looking = false;
+  let again = false;
+  async function lookNow() {
+    again = true;
+    if (looking) { return; }
+    looking = true;
+    try {
+      while (again) {
+        again = false;
+        await look();
+      }
+    } catch { /* No storage or no connection: the site fills the link in after a moment. */ } finally { looking = false; }
+  }
+
+  function start() {
+    try { dropOld(); } catch { return; }
+    lookNow();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => { fillLater(); start(); });
+  document.addEventListener("htmx:afterSettle", () => { fillLater(); lookNow(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) { return; }
+    announced.clear();
+    lookNow();
+  });
+
+  window.AdmiraltyChains = {
+    begin,
+    recordOf: (address, seat) => { try { return read(keyOf(address, seat)); } catch { return null; } },
+    valuesOf,
+  };
+})();
