@@ -8,13 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import time_machine
 
 from league.kernel.refusal import Refusal, Stale
 from missions.battles.models import Battle, BattleOrder
 from missions.battles.selectors.battles import Sitter, digest
-from missions.battles.services import acts, opening
+from missions.battles.services import acts, links, opening
+from missions.battles.services.proof import link_steps
 from missions.battles.systems.fighters.forces.builder import ready_points
 from tests.battles import battles as b
+from tests.battles import chains
 from tests.battles.battles import EAST, WEST
 from tests.league.test_concurrency import Call, at_once, the_one_refusal
 
@@ -41,6 +44,27 @@ def test_the_same_order_sent_twice_at_once_counts_once() -> None:
     answers = at_once(*[ordering(row, who, given, 0)] * 2)
     assert not [each for each in answers if isinstance(each, Refusal)]
     assert (b.fresh(row).at, BattleOrder.objects.filter(battle=row).count()) == (1, 1)
+
+
+def test_two_links_at_once_roll_once() -> None:
+    row, browsers = chains.begun()
+    before = chains.until_laid(row)
+    answers = at_once(*[lambda each=each: each.give(row) for each in browsers])
+    assert sorted(map(bool, answers)) == [False, True], "the later one rolls"
+    assert b.fresh(row).laid is None and len(link_steps(row)) == b.fresh(row).at - before.at == 1
+
+
+def test_of_a_link_and_a_filling_in_at_once_one_counts() -> None:
+    row, (west, east) = chains.begun()
+    chains.until_laid(row)
+    west.give(row)
+    number, link = chains.laid(row).number, east.link
+    with time_machine.travel(chains.laid(row).fill_begins, tick=False):
+        answers = at_once(
+            lambda: links.give_link(row.pk, EAST, 1, number, link), lambda: links.fill_links(row.pk, WEST)
+        )
+    the_one_refusal(answers)
+    assert len(link_steps(row)) == 1 and b.fresh(row).laid is None
 
 
 def test_a_free_seat_is_taken_by_one_of_two() -> None:

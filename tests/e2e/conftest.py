@@ -147,7 +147,7 @@ def plan_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlanDi
     The browsers of such a test keep nothing, so that the site makes up every part of the dice.
     """
     from missions.battles.selectors import positions
-    from missions.battles.services import opening, sealing
+    from missions.battles.services import chance, opening, sealing
 
     def plan(pier: int) -> None:
         settings.SECRET_KEY = f"a harbour that is not there, pier {pier}"
@@ -155,7 +155,8 @@ def plan_dice(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlanDi
             token_hex=lambda size: f"{size:02x}" * size, compare_digest=secrets.compare_digest
         )
         monkeypatch.setattr(opening, "secrets", ticket)
-        monkeypatch.setattr(sealing, "secrets", SimpleNamespace(token_hex=lambda size: "08" * 8))
+        for module in (sealing, chance):
+            monkeypatch.setattr(module, "secrets", SimpleNamespace(token_hex=lambda size: "08" * 8))
 
     positions.forget()
     yield plan

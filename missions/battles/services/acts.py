@@ -158,6 +158,7 @@ def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str
         dice = typed_dice(row, typed, fair)
     after = played.after(seat, given, dice, played.at)
     links = (battle.links.texts or []) if fair.record else []
+    battle.links.spend()
     _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links)
     return after
 

@@ -100,14 +100,17 @@ def _holder(seat: BattleSeat) -> tuple[str, object]:
 
 @dataclass(slots=True)
 class Links:
-    """The links of one act. They are settled when its first order asks for chance, and hold for the standing
-    answers that follow on that order: nobody chooses anything in between.
+    """The links of the next order: settled when it asks for chance, and spent when it was carried out.
 
     `given` are those that came for a laid order; None: nothing was laid.
     """
 
     given: dict[int, str] | None = None
     texts: list[Link] | None = None
+
+    def spend(self) -> None:
+        """The next order takes links of its own."""
+        self.given, self.texts = None, None
 
     def settled(self, row: Battle, seats: Sequence[BattleSeat]) -> list[Link]:
         """One link for each seat, in order; none where people do not play against each other. Raises

@@ -17,12 +17,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.test import Client
 
-from missions.battles.engine.contract import Sentence, System
+from missions.battles.engine.contract import NO_UNIT, Sentence, System
 from missions.battles.engine.dice import seeded_dice
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.positions import Played
 from missions.battles.services import acts
+from missions.battles.services.chance import laid_of
 from missions.battles.systems import registry
 from tests.battles import battles as b
 from tests.missions.secrets.differing import Wish, difference, gone
@@ -100,6 +101,9 @@ def other_rows(row: Battle, seat: int) -> None:
     BattleSeat.objects.filter(battle=row).exclude(number=seat).update(standing=answers)
     QuerySet(BattleOrder).filter(battle=row).exclude(seat=seat).update(choice=OTHER, dice="0102", why="Ha!")
     Battle.objects.filter(pk=row.pk).update(opening="0102")
+    if (laid := laid_of(b.fresh(row))) is not None and laid.seat != seat:
+        kept = replace(laid, order=(NO_UNIT, OTHER), why="Ha!").kept()
+        Battle.objects.filter(pk=row.pk).update(laid=kept)
 
 
 def told_something(row: Battle, looker: Looker, wishes: list[Wish], number: int) -> list[str]:

@@ -20,12 +20,15 @@ from league.kernel.fold import Conflict
 from league.kernel.nonces import seal_of
 from league.kernel.refusal import Refusal
 from missions.battles.models import Battle
+from missions.battles.services import chance, links
+from missions.battles.services.proof import link_steps
 from missions.rules import orders as do
 from missions.rules.game import events as ev
 from missions.rules.game.draws import shuffle_pools
 from missions.rules.game.state import SIDES
 from tests import verbs
-from tests.battles import battles
+from tests.battles import battles as b
+from tests.battles import chains
 from tests.copies import open_all_seals, whole_database
 from tests.missions.draw_steps import NONCE, one_ready
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night
@@ -165,7 +168,7 @@ def found_in_copy(seal: str) -> list[bytes]:
 @pytest.mark.django_db
 def test_a_thief_of_the_database_finds_no_seed_to_search_with(table: Table) -> None:
     one_ready(table)
-    row = Battle.objects.get(pk=battles.opened().pk)
+    row = Battle.objects.get(pk=b.opened().pk)
     draw = table.game.draw
     assert draw is not None
     for seal in (draw.commitment, row.commitment):
@@ -186,6 +189,71 @@ def test_text_cannot_be_moved_from_one_part_into_the_next() -> None:
     parts = (["ab", "c"], ["a", "bc"], ["", "abc"], ["abc", ""])
     assert len({FairStream(bytes(32), each).bytes(32) for each in parts}) == len(parts)
     assert FairStream(bytes(32), ["a", "b"], "c").bytes(32) != FairStream(bytes(32), ["a", "bc"]).bytes(32)
+
+
+# --- the host foresees later dice of the same battle ------------------------------------------------
+
+
+def candidates(copy: str) -> list[str]:
+    """Every text of a database with its seals opened that could be the link of a chain."""
+    return re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])", copy)
+
+
+@pytest.mark.django_db
+def test_with_the_seed_the_dice_of_a_laid_order_are_not_in_the_database() -> None:
+    """The host lays the order and knows everything but the link of the other browser."""
+    row, (host, other) = chains.begun()
+    before = chains.until_laid(row)
+    host.give(row)
+    open_all_seals()
+    known = candidates(whole_database())
+    assert host.end in known and row.seed in known and other.end in known
+    assert other.link not in known
+    assert not [text for text in known if seal_of(text) == other.end], "no text there is the link"
+    other.give(row)
+    assert b.played(row).at > before.at
+
+
+def test_with_the_seed_another_link_means_other_dice() -> None:
+    seed, nonces = "5a" * 32, ["one", "two"]
+    rolls = [chance.fair_dice(seed, [*nonces, "mine", f"link {n}"], 9).roll(12) for n in range(12)]
+    assert len(set(rolls)) == len(rolls)
+    assert chance.fair_dice(seed, nonces, 9).roll(12) not in rolls
+
+
+@pytest.mark.django_db
+def test_with_the_seed_an_order_is_not_chosen_by_its_dice_where_nobody_gives_links() -> None:
+    """Without chains the site adds fresh bytes as it rolls; what could be worked out before is not rolled."""
+    row = b.begun()
+    foreseen, rolled = [], []
+    while len(rolled) < 3:
+        now = b.until_rolled(row)
+        faces = now.battle.entries[-1].dice
+        nonces = list(row.seats.order_by("number").values_list("nonce", flat=True))
+        rolled.append(faces)
+        foreseen.append(chance.fair_dice(row.seed, nonces, now.at).roll(len(faces)))
+    assert rolled != foreseen
+
+
+@pytest.mark.django_db
+def test_a_host_who_gives_another_link_after_seeing_the_other_one_is_refused() -> None:
+    row, (host, other) = chains.begun()
+    chains.until_laid(row)
+    other.give(row)
+    for text in ("a link that suits", host.end, other.end):
+        with pytest.raises(Refusal):
+            links.give_link(row.pk, host.sitter, 0, chains.laid(row).number, text)
+    with pytest.raises(Refusal):
+        chains.Browser(0, host.sitter, "a chain that suits").begin(row)
+
+
+@pytest.mark.django_db
+def test_a_link_that_does_not_suit_is_swapped_for_chance_and_it_shows() -> None:
+    row, (host, other) = chains.begun()
+    chains.until_laid(row)
+    other.give(row)
+    links.fill_links(row.pk, host.sitter)
+    assert [how for _, how in link_steps(row)[0].links] == ["filled", "sealed"]
 
 
 # --- the draw is seen, and then the game is called off ----------------------------------------------

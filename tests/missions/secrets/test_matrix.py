@@ -110,6 +110,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
                 "ready",
                 "show-nonce",
                 "fill-nonce",
+                "links",
+                "fill-links",
                 "keep",
                 "orders",
                 "look",
