@@ -63,6 +63,7 @@
   async function give(facts, seat, record, { chain, values, place }) {
     const key = keyOf(facts.address, seat);
     const link = values[place - 1];
+    if (record.gave[facts.laid]) { return; } // The site has it; the page does not show that yet.
     if (chain.low < place && chain.order !== facts.laid) { return; }
     Object.assign(chain, { low: place - 1, order: facts.laid });
     keep(key, record);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +14,9 @@ from league.addresses import address
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
 from missions.battles.models import Battle
-from missions.battles.services import opening
+from missions.battles.services import acts, chance, opening
+from missions.battles.services.chance import laid_of
+from missions.battles.services.proof import link_steps
 from missions.rules.game.state import Draw
 from tests.battles import battles as b
 from tests.e2e.conftest import KEEPS_NOTHING
@@ -181,3 +184,101 @@ def test_a_part_of_a_battles_dice_that_is_held_back_opens_when_the_other_side_is
     for seat in (desk, phone):
         expect(seat.page.locator("#board")).to_be_visible()
     assert hows(row) == ["sealed", "given"]
+
+
+# --- the links of the dice --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def board(lobby: tuple[Battle, Seat, Seat]) -> tuple[Battle, Seat, Seat]:
+    """The same battle under way, with the boards of both open and a chain in each browser."""
+    row, desk, phone = lobby
+    comes_to(row, desk)
+    comes_to(row, phone)
+    for seat in (desk, phone):
+        is_ready(seat)
+        expect(seat.button("Ready with this force")).to_have_count(0)
+    for seat in (desk, phone):
+        expect(seat.page.locator("#board")).to_be_visible()
+    return row, desk, phone
+
+
+def before_a_roll(row: Battle, *seats: Seat, asked: list[str] | None = None) -> int:
+    """Give orders up to the next one that rolls, and that one. Returns the number of orders before it. The
+    pages follow; from the last of their requests, `asked` has those for the roll."""
+    for _ in range(60):
+        for seat in seats:
+            shows(seat, b.fresh(row).at)
+        if asked is not None:
+            asked.clear()
+        b.order(row)
+        if laid_of(b.fresh(row)) is not None or b.played(row).battle.entries[-1].dice:
+            break
+    steps = link_steps(row)
+    return b.fresh(row).at if laid_of(b.fresh(row)) else steps[-1].order - 1
+
+
+def shows(seat: Seat, number: int) -> None:
+    expect(seat.page.locator("#board")).to_have_attribute("data-at", str(number))
+
+
+def came(row: Battle) -> list[list[str]]:
+    """How the links of each order came."""
+    return [[how for _, how in step.links] for step in link_steps(row) if step.order]
+
+
+def test_dice_roll_by_themselves_while_both_boards_are_open_and_wait_for_one_that_is_away(
+    board: tuple[Battle, Seat, Seat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chance, "FILL_LINK_AFTER", timedelta(hours=1))
+    row, desk, phone = board
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    at = before_a_roll(row, desk, phone, asked=asked)
+    for seat in (desk, phone):
+        shows(seat, at + 1)
+    assert came(row) == [["sealed", "sealed"]]
+    assert [each.rsplit("/", 2)[1] for each in asked] == ["board", "links", "board"], "no storm of requests"
+    phone.page.goto("about:blank")
+    at = before_a_roll(row)
+    desk.reads("Waiting for the other side’s page")
+    desk.page.reload()
+    desk.reads("The dice are rolling")
+    shows(desk, at)
+    phone.go(b.url(row))
+    for seat in (desk, phone):
+        shows(seat, at + 1)
+    assert came(row) == [["sealed", "sealed"]] * 2
+    acts.resign(row.pk, b.sitter(row, 1))
+    verify(row, desk, "4 fit their chains")
+    verify(row, phone, "4 fit their chains")
+
+
+def verify(row: Battle, seat: Seat, links: str) -> None:
+    """The page for checking the dice makes all of them again, and finds the links that this browser gave."""
+    seat.go(b.url(row, "verify/"))
+    for name, words in (("links", links), ("witness", "matches"), ("all", "match")):
+        expect(seat.page.locator(f'[data-dice="{name}"]')).to_have_text(words)
+
+
+def test_a_board_that_sleeps_is_waited_for_once_and_goes_on_when_it_comes_back(
+    board: tuple[Battle, Seat, Seat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chance, "FILL_LINK_AFTER", timedelta(seconds=0))
+    row, desk, phone = board
+    phone.page.goto("about:blank")
+    at = before_a_roll(row)
+    shows(desk, at + 1)
+    at = before_a_roll(row)
+    shows(desk, at + 1)
+    assert came(row) == [["sealed", "filled"]] * 2
+    monkeypatch.setattr(chance, "FILL_LINK_AFTER", timedelta(hours=1))
+    with phone.page.expect_response(re.compile("/links/$")):
+        phone.go(b.url(row))
+    at = before_a_roll(row)
+    for seat in (desk, phone):
+        shows(seat, at + 1)
+    assert came(row)[-1] == ["sealed", "sealed"]
+    acts.resign(row.pk, b.sitter(row, 1))
+    for seat in (desk, phone):
+        verify(row, seat, "4 fit their chains; the site filled 2 in")
