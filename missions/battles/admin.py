@@ -32,4 +32,4 @@ class BattleOrderAdmin(ReadOnly):
     list_display = ("battle", "number", "kind", "seat", "made_at")
     list_filter = ("kind",)
     list_select_related = ("battle",)
-    exclude = ("unit", "choice", "dice", "links", "why")
+    exclude = ("unit", "choice", "dice", "links", "salt", "why")

@@ -4,7 +4,7 @@
 // A chain is kept as its first value, 16 random bytes in hexadecimal; each further value is the seal of the one before. The last one,
 // its end, goes to the site first. Links are the values before it, one after the other: the seal of each is known already.
 //
-// The board holds <div id="board" data-chains="address" data-own="0:known value 1:" data-laid="12" data-wanted="0" data-wait="9800">.
+// The board holds <div id="board" data-chains="address" data-own="0:known value 1:" data-laid="12" data-mark="seal" data-wanted="0" data-wait="9800">.
 (() => {
   "use strict";
 
@@ -12,9 +12,11 @@
   const KEPT_MS = 120 * 24 * 3600 * 1000;
   const LINKS = 256;
   const LATE_MS = 300; // Clocks of browser and site need not tick alike.
+  const CALM_MS = 800;
 
-  // One record for each battle and seat: {at, chains: [{first, low}], gave: {order: link}}. The last of the `chains` is in use;
-  // `low` is the number of its lowest value that has left this browser. `gave` are the links that the site took.
+  // One record for each battle and seat: {at, chains: [{first, low}], marks: {order: mark}, gave: {order: link}}. The last of the
+  // `chains` is in use; `low` is the number of its lowest value that has left this browser. `marks` are the seals of the orders for which
+  // a link left it, `gave` the links that the site took.
   const keyOf = (address, seat) => `${PREFIX}${address} ${seat}`;
   const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
   const keep = (key, record) => localStorage.setItem(key, JSON.stringify(record));
@@ -41,17 +43,16 @@
     const key = keyOf(address, seat);
     const first = window.AdmiraltyVerify.toHex(crypto.getRandomValues(new Uint8Array(16)));
     const values = await valuesOf(first);
-    const record = read(key) || { chains: [], gave: {} };
+    const record = read(key) || { chains: [], marks: {}, gave: {} };
     keep(key, { ...record, at: Date.now(), chains: [...record.chains, { first, low: LINKS }] });
     return values[LINKS];
   }
 
-  // The chain in use, if `value` is its last known value and a link is left: its values and the place of `value`.
+  // The chain in use, its values, and the place of `value` among them: -1 if another browser's chain is in use, 0 if no link is left.
   async function going(record, value) {
     const chain = record && record.chains[record.chains.length - 1];
     const values = chain ? await valuesOf(chain.first) : [];
-    const place = values.indexOf(value);
-    return place > 0 ? { chain, values, place } : null;
+    return { chain, values, place: values.indexOf(value) };
   }
 
   const headers = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}");
@@ -65,7 +66,9 @@
     const link = values[place - 1];
     if (record.gave[facts.laid]) { return; } // The site has it; the page does not show that yet.
     if (chain.low < place && chain.order !== facts.laid) { return; }
+    if ((record.marks[facts.laid] || facts.mark) !== facts.mark) { return; } // Another order was laid when this browser was asked first.
     Object.assign(chain, { low: place - 1, order: facts.laid });
+    record.marks[facts.laid] = facts.mark;
     keep(key, record);
     const answer = await post(facts.address, { seat, order: facts.laid, link });
     if (!answer.ok) { return; }
@@ -74,19 +77,22 @@
     if (seq) { document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: { seq }, bubbles: true })); }
   }
 
-  // A seat without a chain, with one that is used up, or with one of another browser when this page comes to the front, gets one.
+  // A seat without a chain or with one that is used up gets another. So does one with a chain of another browser, once when this page
+  // comes to the front: two open browsers would take the seat from each other for ever.
   const announced = new Set();
-  async function announce(facts, seat, value) {
+  const fronted = new Set();
+  async function announce(facts, seat, value, place) {
     const mark = `${seat} ${value}`;
-    if (announced.has(mark)) { return; }
+    if (announced.has(mark) || (value && place < 0 && fronted.has(seat))) { return; }
     announced.add(mark);
+    fronted.add(seat);
     await post(facts.address, { seat, chain: await begin(facts.address, seat) });
   }
 
   function factsOf(board) {
-    const { chains, own, laid, wanted } = board.dataset;
+    const { chains, own, laid, mark, wanted } = board.dataset;
     const values = own.trim().split(" ").map((each) => each.split(":"));
-    return { address: chains, own: values, laid: laid || "", wanted: (wanted || "").split(" ") };
+    return { address: chains, own: values, laid: laid || "", mark, wanted: (wanted || "").split(" ") };
   }
 
   async function look() {
@@ -97,22 +103,26 @@
       const record = read(keyOf(facts.address, seat));
       const found = await going(record, value);
       const waits = facts.laid && facts.wanted.includes(seat);
-      if (waits && found) { await give(facts, seat, record, found); }
-      if (!waits && !found) { await announce(facts, seat, value); }
+      if (waits && found.place > 0) { await give(facts, seat, record, found); }
+      if (!waits && found.place <= 0) { await announce(facts, seat, value, found.place); }
+      if (found.place > 0) { fronted.add(seat); }
     }
   }
 
-  // Presses the button of the form that lets the dice roll without what is missing.
-  let patience = null;
-  function fillLater() {
-    window.clearTimeout(patience);
-    const board = document.querySelector("#board[data-laid]");
-    if (!board) { return; }
-    const { laid, wait } = board.dataset;
-    patience = window.setTimeout(() => {
-      const form = document.getElementById("board-rolling");
-      if (form && document.querySelector(`#board[data-laid="${laid}"]`)) { form.requestSubmit(); }
-    }, Number(wait) + LATE_MS);
+  // With open pages the dice roll at once, so the words about waiting come after a moment. When the site may fill in what is missing,
+  // the button for that comes, too, and is pressed.
+  let timers = [];
+  function wait() {
+    timers.forEach((timer) => window.clearTimeout(timer));
+    timers = [];
+    const form = document.getElementById("board-rolling");
+    if (!form) { return; }
+    const button = form.querySelector("[type=submit]");
+    const after = (pause, act) => timers.push(window.setTimeout(() => { if (form.isConnected) { act(); } }, pause));
+    form.classList.add("late");
+    button.hidden = true;
+    after(CALM_MS, () => form.classList.remove("late"));
+    after(Number(form.closest("#board").dataset.wait) + LATE_MS, () => { button.hidden = false; form.requestSubmit(); });
   }
 
   // One look at a time; what changes meanwhile is looked at next. Without storage the site fills the links in.
@@ -135,11 +145,13 @@
     lookNow();
   }
 
-  document.addEventListener("DOMContentLoaded", () => { fillLater(); start(); });
-  document.addEventListener("htmx:afterSettle", () => { fillLater(); lookNow(); });
+  document.addEventListener("DOMContentLoaded", () => { wait(); start(); });
+  document.addEventListener("htmx:afterSwap", wait);
+  document.addEventListener("htmx:afterSettle", lookNow);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) { return; }
     announced.clear();
+    fronted.clear();
     lookNow();
   });
 

@@ -17,7 +17,7 @@ from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors import positions as store
 from missions.battles.selectors.battles import Sitter, digest
 from missions.battles.services import acts, links
-from missions.battles.services.chance import between_people, laid_of
+from missions.battles.services.chance import between_people, laid_of, mark_of
 from missions.battles.services.proof import link_steps, proof
 from missions.battles.systems.registry import packs
 from tests.battles import battles as b
@@ -100,6 +100,19 @@ def test_while_an_order_is_laid_nothing_else_is_ordered_and_nobody_changes_it() 
     assert state(row) == before
     carried_out(row, browsers)
     assert b.played(row).battle.entries[now.at].order == waiting.order
+
+
+def test_the_mark_of_an_order_is_fixed_before_a_link_is_given_and_tells_nothing() -> None:
+    row, browsers = chains.begun()
+    until_laid(row)
+    waiting = laid(row)
+    carried_out(row, browsers)
+    step = link_steps(row)[0]
+    given = (step.unit, step.choice)
+    assert (step.seat, given, step.salt) == (waiting.seat, waiting.order, waiting.salt)
+    assert mark_of(step.order, step.seat, given, step.salt) == waiting.mark
+    assert mark_of(step.order, step.seat, (step.unit, step.choice + 1), step.salt) != waiting.mark
+    assert len(waiting.salt) == 32
 
 
 def test_links_that_do_not_fit_are_refused() -> None:
@@ -298,8 +311,8 @@ def test_the_pages_say_what_they_wait_for_and_the_scripts_what_to_give(
     number = laid(row).number
     for each, client in zip((west, east), clients, strict=True):
         shown = client.get(url(row, "board/"), headers={"HX-Request": "true"}).content.decode()
-        assert "The dice are rolling" in shown and 'id="board-confirm"' not in shown
-        assert f'data-laid="{number}" data-wanted="{each.number}"' in shown
+        assert "The dice are about to roll" in shown and 'id="board-confirm"' not in shown
+        assert f'data-laid="{number}" data-mark="{laid(row).mark}" data-wanted="{each.number}"' in shown
         assert f'data-own="{each.number}:{each.end} "' in shown
     early = clients[0].post(url(row, "fill-links/"), headers={"HX-Request": "true"})
     assert early.status_code == 409 and "still wait" in early.content.decode()

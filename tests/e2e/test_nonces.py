@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
+from django.db.models import QuerySet
 from playwright.sync_api import expect
 
 from league.addresses import address
 from league.rules.campaign import CreateCampaign
 from league.services.campaigns import add_member, create_campaign
-from missions.battles.models import Battle
+from missions.battles.models import Battle, BattleOrder
 from missions.battles.services import acts, chance, opening
 from missions.battles.services.chance import laid_of
 from missions.battles.services.proof import link_steps
@@ -241,9 +242,9 @@ def test_dice_roll_by_themselves_while_both_boards_are_open_and_wait_for_one_tha
     assert [each.rsplit("/", 2)[1] for each in asked] == ["board", "links", "board"], "no storm of requests"
     phone.page.goto("about:blank")
     at = before_a_roll(row)
-    desk.reads("Waiting for the other side’s page")
+    desk.reads("Waiting for the page of Bob")
     desk.page.reload()
-    desk.reads("The dice are rolling")
+    desk.reads("The dice are about to roll")
     shows(desk, at)
     phone.go(b.url(row))
     for seat in (desk, phone):
@@ -252,12 +253,15 @@ def test_dice_roll_by_themselves_while_both_boards_are_open_and_wait_for_one_tha
     acts.resign(row.pk, b.sitter(row, 1))
     verify(row, desk, "4 fit their chains")
     verify(row, phone, "4 fit their chains")
+    QuerySet(BattleOrder).filter(battle=row).exclude(salt="").update(salt="08" * 16)
+    verify(row, phone, "4 fit their chains", witness="does not match")
 
 
-def verify(row: Battle, seat: Seat, links: str) -> None:
-    """The page for checking the dice makes all of them again, and finds the links that this browser gave."""
+def verify(row: Battle, seat: Seat, links: str, witness: str = "matches") -> None:
+    """The page for checking the dice makes all of them again, and finds the links that this browser gave, if they
+    were given for the same orders."""
     seat.go(b.url(row, "verify/"))
-    for name, words in (("links", links), ("witness", "matches"), ("all", "match")):
+    for name, words in (("links", links), ("witness", witness), ("all", "match")):
         expect(seat.page.locator(f'[data-dice="{name}"]')).to_have_text(words)
 
 

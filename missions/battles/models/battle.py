@@ -147,7 +147,7 @@ class BattleOrder(models.Model):
 
     `number` counts all entries of the battle from 1. A take-back takes the last standing order back.
     `links` are those of an order that rolled, each as [text, how it came], one for each seat; of a new chain
-    it has the end. `why` is what a bot says about its order.
+    it has the end. `salt` is that of an order that was laid before it rolled. `why` is what a bot says about its order.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="orders")
@@ -158,6 +158,7 @@ class BattleOrder(models.Model):
     choice = models.BigIntegerField(default=0)
     dice = models.TextField(blank=True)
     links = models.JSONField(default=list, blank=True)
+    salt = models.CharField(max_length=32, blank=True)
     why = models.TextField(blank=True)
     made_at = models.DateTimeField()
 

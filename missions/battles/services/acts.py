@@ -23,7 +23,7 @@ from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, name_of, seats_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
-from missions.battles.services.chance import Laid, Links, LinksWanted, laid_of, order_dice, typed_dice
+from missions.battles.services.chance import Links, LinksWanted, laid_of, newly_laid, order_dice, typed_dice
 from missions.battles.systems.registry import system
 
 MOST_ANSWERS = 200
@@ -157,9 +157,9 @@ def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str
     if row.dice == "typed" and not Sight(played.system, played.state, seat).lays_face_down(given):
         dice = typed_dice(row, typed, fair)
     after = played.after(seat, given, dice, played.at)
-    links = (battle.links.texts or []) if fair.record else []
+    links, salt = (battle.links.texts or []) if fair.record else [], battle.links.salt
     battle.links.spend()
-    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links)
+    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links, salt)
     return after
 
 
@@ -168,7 +168,7 @@ def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str
 
 def _lay(row: Battle, played: Played, seat: int, given: Order, why: str, wanted: tuple[int, ...]) -> None:
     """Note an order that rolls as soon as the links of these seats are there; nobody changes it any more."""
-    row.laid = Laid(played.at + 1, seat, given, why, wanted, timezone.now()).kept()
+    row.laid = newly_laid(played.at + 1, seat, given, why, wanted).kept()
 
 
 def _laid_before(row: Battle, mine: frozenset[int], given: Order) -> bool:
@@ -188,7 +188,7 @@ def carry_out_laid(battle: Opened, given: dict[int, str]) -> Played:
     """Carry the laid order out with the links that were given; the site fills the others in."""
     row, laid = battle.row, laid_of(battle.row)
     assert laid is not None
-    row.laid, battle.links.given = None, given
+    row.laid, battle.links.given, battle.links.salt = None, given, laid.salt
     after = answered(battle, _ordered(battle, played_of(row), laid.seat, laid.order, "", laid.why))
     stands(row, after)
     return after
@@ -506,6 +506,7 @@ def _entry(
     dice: str = "",
     why: str = "",
     links: Sequence[object] = (),
+    salt: str = "",
 ) -> None:
     row.entries += 1
     BattleOrder.objects.create(
@@ -517,6 +518,7 @@ def _entry(
         choice=given[1],
         dice=dice,
         links=[*links],
+        salt=salt,
         why=why,
         made_at=timezone.now(),
     )

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from django.utils import timezone
+
 from league.kernel.dice import seed_bytes
-from league.kernel.nonces import FILL_BYTES, FILL_LINK_AFTER
+from league.kernel.nonces import FILL_BYTES, FILL_LINK_AFTER, seal_of
 from league.kernel.refusal import Unreadable
 from missions.battles.engine.contract import Order
 from missions.battles.engine.dice import Dice, FairDice, LateDice, TypedDice
@@ -36,7 +38,8 @@ class LinksWanted(Exception):
 @dataclass(frozen=True, slots=True)
 class Laid:
     """An order that was given and waits for links. `number` is that of the order, `wanted` the seats whose
-    link it waits for, `given` the links that came, `since` the time at which it was laid.
+    link it waits for, `given` the links that came, `since` the time at which it was laid. `salt` stays secret
+    until the battle is over.
     """
 
     number: int
@@ -45,6 +48,10 @@ class Laid:
     why: str
     wanted: tuple[int, ...]
     since: datetime
+    salt: str
+    mark: str
+    """The seal of the order. Browsers see it before they give a link, so that nobody lays another order when
+    the link is known."""
     given: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -66,8 +73,22 @@ class Laid:
             "why": self.why,
             "wanted": list(self.wanted),
             "since": self.since.isoformat(),
+            "salt": self.salt,
+            "mark": self.mark,
             "given": {str(seat): link for seat, link in self.given.items()},
         }
+
+
+def newly_laid(number: int, seat: int, order: Order, why: str, wanted: tuple[int, ...]) -> Laid:
+    """An order as it is laid now."""
+    salt = fresh_text()
+    mark = mark_of(number, seat, order, salt)
+    return Laid(number, seat, order, why, wanted, timezone.now(), salt, mark)
+
+
+def mark_of(number: int, seat: int, order: Order, salt: str) -> str:
+    """The seal of a laid order; `dice.js` makes it again."""
+    return seal_of(f"{number} {seat} {order[0]} {order[1]} {salt}")
 
 
 def laid_of(row: Battle) -> Laid | None:
@@ -79,7 +100,15 @@ def laid_of(row: Battle) -> Laid | None:
     given = {int(seat): link for seat, link in kept["given"].items()}
     since = datetime.fromisoformat(kept["since"])
     return Laid(
-        kept["number"], kept["seat"], (unit, choice), kept["why"], tuple(kept["wanted"]), since, given
+        kept["number"],
+        kept["seat"],
+        (unit, choice),
+        kept["why"],
+        tuple(kept["wanted"]),
+        since,
+        kept["salt"],
+        kept["mark"],
+        given,
     )
 
 
@@ -102,15 +131,16 @@ def _holder(seat: BattleSeat) -> tuple[str, object]:
 class Links:
     """The links of the next order: settled when it asks for chance, and spent when it was carried out.
 
-    `given` are those that came for a laid order; None: nothing was laid.
+    `given` are those that came for a laid order with that `salt`; None: nothing was laid.
     """
 
     given: dict[int, str] | None = None
+    salt: str = ""
     texts: list[Link] | None = None
 
     def spend(self) -> None:
         """The next order takes links of its own."""
-        self.given, self.texts = None, None
+        self.given, self.salt, self.texts = None, "", None
 
     def settled(self, row: Battle, seats: Sequence[BattleSeat]) -> list[Link]:
         """One link for each seat, in order; none where people do not play against each other. Raises

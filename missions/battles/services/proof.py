@@ -30,13 +30,16 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class LinkStep:
-    """The links of one order that rolled, one for each seat; or with order 0 the end of the chain with which
-    a `seat` goes on.
+    """The links of one order that rolled, one for each seat, and what its mark was made of (`mark_of`); or with
+    order 0 the end of the chain with which its seat goes on.
     """
 
     order: int
+    seat: int
     links: tuple[Link, ...] = ()
-    seat: int = -1
+    unit: int = 0
+    choice: int = 0
+    salt: str = ""
     end: str = ""
 
 
@@ -73,9 +76,10 @@ def link_steps(row: Battle) -> list[LinkStep]:
     for entry in BattleOrder.objects.filter(battle=row).order_by("number"):
         at += {"order": 1, "take_back": -1}.get(entry.kind, 0)
         if entry.kind == "chain":
-            found.append(LinkStep(0, seat=entry.seat, end=entry.links[0]))
+            found.append(LinkStep(0, entry.seat, end=entry.links[0]))
         elif entry.links:
-            found.append(LinkStep(at, tuple((text, how) for text, how in entry.links)))
+            given = tuple((text, how) for text, how in entry.links)
+            found.append(LinkStep(at, entry.seat, given, entry.unit, entry.choice, entry.salt))
     return found
 
 

@@ -119,15 +119,17 @@ def read_post(shape: type[T], request: HttpRequest, access: BattleAccess, **give
 @dataclass(frozen=True, slots=True)
 class Chains:
     """The facts with which a player's page gives links by itself: the chains of the own seats, and of an order
-    that is laid its number, the own seats that it waits for, and the milliseconds until the site may fill in
-    what is missing.
+    that is laid its number and mark, the own seats that it waits for, the names at the other ones, and the milliseconds until
+    the site may fill in what is missing.
     """
 
     address: str
     fill: str
     own: dict[int, str]
     laid: int = 0
+    mark: str = ""
     wanted: tuple[int, ...] = ()
+    others: tuple[str, ...] = ()
     wait: int = 0
 
 
@@ -144,7 +146,8 @@ def chains_of(access: BattleAccess) -> Chains | None:
         return found
     left = max(timedelta(), laid.fill_begins - timezone.now())
     wanted = tuple(seat for seat in laid.missing if seat in access.mine)
-    return replace(found, laid=laid.number, wanted=wanted, wait=left // timedelta(milliseconds=1))
+    others = tuple(access.names[seat] for seat in laid.missing if seat not in access.mine)
+    return replace(found, laid=laid.number, mark=laid.mark, wanted=wanted, others=others, wait=left // timedelta(milliseconds=1))
 
 
 def live(row: Battle) -> dict[str, Any]:

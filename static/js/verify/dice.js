@@ -5,7 +5,8 @@
        {"commitment": hex, "seed": hex, "nonces": [first, second],
         "seals": ["", hex], "hows": ["given", "sealed"], "exchange": address under which nonces.js keeps what this browser gave,
         "rolls": [{"order": 3, "purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …],
-        "links": [{"order": 3, "links": [[text, "sealed"], [text, "filled"]]}, {"order": 0, "seat": 1, "end": hex}, …],
+        "links": [{"order": 3, "seat": 0, "unit": 2, "choice": 5, "salt": hex, "links": [[text, "sealed"], [text, "filled"]]},
+                  {"order": 0, "seat": 1, "end": hex}, …],
         "chains": address under which chains.js keeps what this browser gave}
      </script>
    and [data-dice="commitment"], [data-dice="seals"], [data-dice="links"], [data-dice="witness"], [data-dice="rolls"], [data-dice="all"], whose
@@ -67,20 +68,33 @@
     return found;
   }
 
-  /* Whether the dice have the links that this browser gave; undefined if it gave none. */
-  function keptLinks(data) {
-    var seen = data.nonces.map(function (nonce, seat) {
+  /* Whether an order with links has the link that this browser gave, and is the one that was laid before. */
+  async function fitsGiven(step, seat, link, mark) {
+    var order = [step.order, step.seat, step.unit, step.choice, step.salt].join(" ");
+    return step.links[seat][0] === link && (await window.AdmiraltyVerify.sealOf(order)) === mark;
+  }
+
+  /* Of the links that left this browser: how many are `right`, how many are not, and how many the site took as too `late`. An order that was
+     laid when the battle ended never rolled. */
+  async function keptLinks(data) {
+    var found = { right: 0, wrong: 0, late: 0 };
+    for (var seat = 0; seat < data.nonces.length; seat += 1) {
       var record = window.AdmiraltyChains && window.AdmiraltyChains.recordOf(data.chains, String(seat));
-      return Object.entries((record && record.gave) || {}).map(function (gave) {
-        var step = data.links.find(function (each) { return String(each.order) === gave[0]; });
-        return Boolean(step) && step.links[seat][0] === gave[1];
-      });
-    }).flat();
-    return seen.length ? seen.every(Boolean) : undefined;
+      for (var [order, mark] of Object.entries((record && record.marks) || {})) {
+        var step = data.links.find(function (each) { return String(each.order) === order; });
+        var link = record.gave[order];
+        if (step && link) {
+          found[(await fitsGiven(step, seat, link, mark)) ? "right" : "wrong"] += 1;
+        } else if (step && step.links[seat][1] === "filled") {
+          found.late += 1;
+        }
+      }
+    }
+    return found;
   }
 
   /* Whether the dice have the parts that this browser gave, and the seals that it saw before. */
-  function tellWitness(data) {
+  function tellWitness(data, kept) {
     var seen = data.nonces.map(function (nonce, seat) {
       var record = window.AdmiraltyNonces && window.AdmiraltyNonces.recordOf(data.exchange, String(seat));
       if (!record || !record.given) {
@@ -92,7 +106,7 @@
       var late = saw.indexOf("-") >= 0 && nonce.indexOf(record.nonce + " ") === 0;
       var kept = others.every(function (seal) { return data.seals.indexOf(seal) >= 0; });
       return (late || nonce === record.nonce) && kept;
-    }).concat(keptLinks(data)).filter(function (fits) { return fits !== undefined; });
+    }).concat(kept.right ? [true] : [], kept.wrong ? [false] : []).filter(function (fits) { return fits !== undefined; });
     if (!seen.length) {
       document.querySelectorAll('[data-dice="witness"]').forEach(function (element) {
         element.textContent = "nothing: it gave no part of these dice";
@@ -100,7 +114,8 @@
       return;
     }
     var good = seen.every(Boolean);
-    write("witness", good ? "matches" : "does not match", good);
+    var late = kept.late ? "; the site took " + kept.late + " of its links as too late" : "";
+    write("witness", (good ? "matches" : "does not match") + late, good);
   }
 
   function tellLinks(links) {
@@ -133,7 +148,7 @@
     var links = await followChains(data);
     var chained = links.wrong === 0;
     write("links", tellLinks(links), chained);
-    tellWitness(data);
+    tellWitness(data, await keptLinks(data));
     write("commitment", sealed ? "matches" : "does not match", sealed);
     write("rolls", dice + (dice === 1 ? " die in " : " dice in ") + data.rolls.length + (data.rolls.length === 1 ? " roll: " : " rolls: ") + (all ? "all match" : right + " match"), all);
     var whole = sealed && all && fit && chained;

@@ -428,7 +428,7 @@ def _headline(inputs: BoardInputs, awaited: frozenset[int]) -> str:
     if inputs.status == "paused":
         return "Paused"
     if inputs.rolling:
-        return "The dice are rolling"
+        return "The dice are about to roll"
     names = inputs.table.names
     if inputs.curtain is not None:
         return f"{names[inputs.curtain]} to move"
