@@ -125,7 +125,7 @@
     after(Number(form.closest("#board").dataset.wait) + LATE_MS, () => { button.hidden = false; form.requestSubmit(); });
   }
 
-  // One look at a time; what changes meanwhile is looked at next. Without storage the site fills the links in.
+  // One look at a time; a change in the meantime is looked at next. Without storage the site fills the links in.
   let looking = false;
   let again = false;
   async function lookNow() {

@@ -54,7 +54,9 @@ def laid(row: Battle) -> Laid:
     return found
 
 
-def begun(west: Sitter = WEST, east: Sitter = EAST, name: str = "", **more: Any) -> tuple[Battle, list[Browser]]:
+def begun(
+    west: Sitter = WEST, east: Sitter = EAST, name: str = "", **more: Any
+) -> tuple[Battle, list[Browser]]:
     """A battle under way whose parts of the dice are the ends of two chains."""
     row = b.opened(west, east, **more)
     browsers = [Browser(number, sitter, name) for number, sitter in enumerate((west, east))]

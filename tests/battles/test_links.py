@@ -156,7 +156,7 @@ def test_a_battle_that_ends_drops_what_is_laid() -> None:
 
 
 def test_a_position_that_was_lost_meanwhile_is_the_same_again() -> None:
-    """As after a restart of the site between laying and rolling."""
+    """The site is restarted between laying and rolling."""
     row, browsers = chains.begun()
     until_laid(row)
     browsers[1].give(row)
@@ -322,7 +322,9 @@ def test_the_pages_say_what_they_wait_for_and_the_scripts_what_to_give(
     assert second.json() == {"seq": b.fresh(row).seq} and b.fresh(row).laid is None
 
 
-def test_the_button_rolls_without_what_is_missing(meeting: tuple[Battle, list[Browser], list[Client]]) -> None:
+def test_the_button_rolls_without_what_is_missing(
+    meeting: tuple[Battle, list[Browser], list[Client]],
+) -> None:
     row, _, clients = meeting
     with later(row):
         answer = clients[0].post(url(row, "fill-links/"))
@@ -340,7 +342,7 @@ def test_the_button_rolls_without_what_is_missing(meeting: tuple[Battle, list[Br
         ({"seat": "0", "chain": "amber"}, 422),
     ],
 )
-def test_what_is_no_link_is_refused_with_a_sentence(
+def test_a_text_that_is_no_link_is_refused_with_a_sentence(
     meeting: tuple[Battle, list[Browser], list[Client]], fields: dict[str, str], status: int
 ) -> None:
     row, _, (west, _) = meeting

@@ -224,7 +224,7 @@ def shows(seat: Seat, number: int) -> None:
 
 
 def came(row: Battle) -> list[list[str]]:
-    """How the links of each order came."""
+    """The ways in which the links of each order came."""
     return [[how for _, how in step.links] for step in link_steps(row) if step.order]
 
 
@@ -258,8 +258,8 @@ def test_dice_roll_by_themselves_while_both_boards_are_open_and_wait_for_one_tha
 
 
 def verify(row: Battle, seat: Seat, links: str, witness: str = "matches") -> None:
-    """The page for checking the dice makes all of them again, and finds the links that this browser gave, if they
-    were given for the same orders."""
+    """The page for checking the dice makes all of them again, and finds the links that this browser gave, if
+    they were given for the same orders."""
     seat.go(b.url(row, "verify/"))
     for name, words in (("links", links), ("witness", witness), ("all", "match")):
         expect(seat.page.locator(f'[data-dice="{name}"]')).to_have_text(words)

@@ -4,35 +4,49 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('battles', '0004_sealed_nonces'),
+        ("battles", "0004_sealed_nonces"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='battle',
-            name='laid',
+            model_name="battle",
+            name="laid",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='battleorder',
-            name='links',
+            model_name="battleorder",
+            name="links",
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
-            model_name='battleorder',
-            name='salt',
+            model_name="battleorder",
+            name="salt",
             field=models.CharField(blank=True, max_length=32),
         ),
         migrations.AddField(
-            model_name='battleseat',
-            name='chain',
+            model_name="battleseat",
+            name="chain",
             field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AlterField(
-            model_name='battleorder',
-            name='kind',
-            field=models.CharField(choices=[('order', 'Order'), ('take_back', 'Take back'), ('resign', 'Resign'), ('offer', 'Offer'), ('agree', 'Agree'), ('decline', 'Decline'), ('pause', 'Pause'), ('resume', 'Resume'), ('call_off', 'Call off'), ('chain', 'Chain')], default='order', max_length=10),
+            model_name="battleorder",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("order", "Order"),
+                    ("take_back", "Take back"),
+                    ("resign", "Resign"),
+                    ("offer", "Offer"),
+                    ("agree", "Agree"),
+                    ("decline", "Decline"),
+                    ("pause", "Pause"),
+                    ("resume", "Resume"),
+                    ("call_off", "Call off"),
+                    ("chain", "Chain"),
+                ],
+                default="order",
+                max_length=10,
+            ),
         ),
     ]

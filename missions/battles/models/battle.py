@@ -91,8 +91,8 @@ class BattleSeat(models.Model):
     """One seat and its holder. `visitor` is the digest of a key that only one browser has. A person whose
     account was deleted is a former member. `force` is a draft until `ready`. The seat's part of the dice is
     `nonce`, "" until it is given; `how` says how it came, `seal` is its latest seal, which nothing changes
-    once it is `bound`. `chain` is the last known value of its browser's chain of links: the next link hashes to
-    it; "" if nobody has the chain. `standing` has, by kind of question, the answer that the seat lets stand
+    once it is `bound`. `chain` is the last known value of its browser's chain of links: the next link hashes
+    to it; "" if nobody has it. `standing` has, by kind of question, the answer that the seat lets stand
     (`System.questions`), or "answer@7" for one that stands until turn 7 is over; nobody else sees it."""
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="seats")
@@ -147,7 +147,8 @@ class BattleOrder(models.Model):
 
     `number` counts all entries of the battle from 1. A take-back takes the last standing order back.
     `links` are those of an order that rolled, each as [text, how it came], one for each seat; of a new chain
-    it has the end. `salt` is that of an order that was laid before it rolled. `why` is what a bot says about its order.
+    it has the end. `salt` is that of an order that was laid before it rolled. `why` is what a bot says about
+    its order.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="orders")

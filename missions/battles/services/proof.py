@@ -30,8 +30,8 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class LinkStep:
-    """The links of one order that rolled, one for each seat, and what its mark was made of (`mark_of`); or with
-    order 0 the end of the chain with which its seat goes on.
+    """The links of one order that rolled, one for each seat, and what its mark was made of (`mark_of`); or
+    with order 0 the end of the chain with which its seat goes on.
     """
 
     order: int

@@ -118,9 +118,9 @@ def read_post(shape: type[T], request: HttpRequest, access: BattleAccess, **give
 
 @dataclass(frozen=True, slots=True)
 class Chains:
-    """The facts with which a player's page gives links by itself: the chains of the own seats, and of an order
-    that is laid its number and mark, the own seats that it waits for, the names at the other ones, and the milliseconds until
-    the site may fill in what is missing.
+    """The facts with which a player's page gives links by itself: the chains of the own seats, and of a laid
+    order its number and mark, the own seats that it waits for, the names at the other ones, and the
+    milliseconds until the site may fill in what is missing.
     """
 
     address: str
@@ -134,7 +134,7 @@ class Chains:
 
 
 def chains_of(access: BattleAccess) -> Chains | None:
-    """Those facts; None for readers without a seat, and where nobody gives links."""
+    """The facts for the reader's page; None for readers without a seat, and where nobody gives links."""
     row, laid = access.battle, laid_of(access.battle)
     under_way = access.mine and row.status in ("running", "paused") and row.dice == "fair"
     if not under_way or not between_people(row, access.seats):
@@ -147,7 +147,14 @@ def chains_of(access: BattleAccess) -> Chains | None:
     left = max(timedelta(), laid.fill_begins - timezone.now())
     wanted = tuple(seat for seat in laid.missing if seat in access.mine)
     others = tuple(access.names[seat] for seat in laid.missing if seat not in access.mine)
-    return replace(found, laid=laid.number, mark=laid.mark, wanted=wanted, others=others, wait=left // timedelta(milliseconds=1))
+    return replace(
+        found,
+        laid=laid.number,
+        mark=laid.mark,
+        wanted=wanted,
+        others=others,
+        wait=left // timedelta(milliseconds=1),
+    )
 
 
 def live(row: Battle) -> dict[str, Any]:

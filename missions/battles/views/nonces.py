@@ -70,8 +70,8 @@ def battle_fill_nonce(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def battle_links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Answer scripts: a seat gives a `link` to the laid `order`, or begins a `chain`. `seq` is the battle's new
-    number if the order was carried out, else 0. A refusal is its sentence."""
+    """Answer scripts: a seat gives a `link` to the laid `order`, or begins a `chain`. `seq` is the battle's
+    new number if the order was carried out, else 0. A refusal is its sentence."""
     access = battle_access_or_404(request, public_id)
     battle, sitter, seq = access.battle.pk, sitter_of(request), 0
     try:

@@ -108,8 +108,10 @@ def _acting(played: Played, state: Any) -> list[int]:
     return [unit for seat in seats for unit in played.system.legal_units(state, seat)]
 
 
-def link_rows(access: BattleAccess, steps: Sequence[LinkStep]) -> list[tuple[int, list[tuple[str, str, str]]]]:
-    """For each order that rolled with links, its number, and per seat the name, the link and how it came."""
+def link_rows(
+    access: BattleAccess, steps: Sequence[LinkStep]
+) -> list[tuple[int, list[tuple[str, str, str]]]]:
+    """The number of each order that rolled with links, and per seat the name, the link and how it came."""
     names = access.names
     return [
         (step.order, [(names[seat], text, how) for seat, (text, how) in enumerate(step.links)])

@@ -223,7 +223,7 @@ def test_with_the_seed_another_link_means_other_dice() -> None:
 
 @pytest.mark.django_db
 def test_with_the_seed_an_order_is_not_chosen_by_its_dice_where_nobody_gives_links() -> None:
-    """Without chains the site adds fresh bytes as it rolls; what could be worked out before is not rolled."""
+    """The site adds fresh bytes as it rolls if seats have no chains; so the foreseen dice do not fall."""
     row = b.begun()
     foreseen, rolled = [], []
     while len(rolled) < 3:
