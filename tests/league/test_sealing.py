@@ -21,7 +21,7 @@ from missions.battles.models import Battle
 from missions.rules.game.state import MissionsState
 from missions.rules.orders import VoidGame
 from tests import verbs
-from tests.battles import battles
+from tests.battles import battles, chains
 from tests.copies import open_all_seals, whole_database
 from tests.missions.secrets.walk import unpacked
 from tests.missions.tables import Table
@@ -128,10 +128,11 @@ def test_without_the_key_a_draw_is_refused_and_a_game_can_be_called_off(drawn: T
 
 @pytest.mark.django_db
 def test_without_the_key_no_die_of_a_battle_falls(settings):
-    row = battles.begun()
+    row, _ = chains.begun()
     settings.SECRET_KEY = OTHER
     with pytest.raises(Refusal, match="SECRET_KEY_FALLBACKS"):
-        battles.order(battles.fresh(row))
+        battles.until_rolled(row)
+    assert battles.fresh(row).at and battles.fresh(row).laid is None, "orders without dice go on"
 
 
 @pytest.mark.django_db

@@ -170,6 +170,7 @@ def order_dice(row: Battle, seats: Sequence[BattleSeat], number: int, links: Lin
     nonces = [seat.nonce for seat in seats]
 
     def made() -> Dice:
+        seed_bytes(row.seed)  # An order whose dice could never roll is refused before it waits for links.
         return fair_dice(row.seed, [*nonces, *(text for text, _ in links.settled(row, seats))], number)
 
     return LateDice(made)
