@@ -268,7 +268,7 @@ def verify(row: Battle, seat: Seat, links: str, witness: str = "matches") -> Non
 def test_a_board_that_sleeps_is_waited_for_once_and_goes_on_when_it_comes_back(
     board: tuple[Battle, Seat, Seat], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chance, "FILL_LINK_AFTER", timedelta(seconds=0))
+    monkeypatch.setattr(chance, "FILL_LINK_AFTER", timedelta(seconds=3))
     row, desk, phone = board
     phone.page.goto("about:blank")
     at = before_a_roll(row)
