@@ -7,20 +7,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.rules.game.consequences import Consequence
+from missions.rules.game.consequences import REPAIRED, RISEN_TO, Consequence
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import SIDES
 from rosters.rules.state import FleetState
 
+COMMON = frozenset({REPAIRED, *RISEN_TO.values()})
+"""Effects that nobody has to read name by name: ships are repaired and pilots rise."""
+
 
 @dataclass(frozen=True, slots=True)
 class EffectGroup:
-    """One effect on `count` ships or cards: its words, their names, the rules behind it."""
+    """One effect on `count` ships or cards: its words, their names, the rules behind it. A phone shows only
+    the number if the effect is `common`."""
 
     words: str
     count: int
     names: str
     rules: tuple[str, ...]
+    common: bool
 
 
 def listed(names: Iterable[str]) -> str:
@@ -55,7 +60,7 @@ class Effects:
 
     @property
     def groups(self) -> tuple[EffectGroup, ...]:
-        """All other sentences, those with the same effect together."""
+        """All other sentences, those with the same effect together; the common effects last."""
         found: dict[str, list[Consequence]] = {}
         for each in self.sentences:
             if each.effect:
@@ -66,8 +71,9 @@ class Effects:
                 len(alike),
                 listed(each.name for each in alike),
                 tuple(dict.fromkeys(each.rule for each in alike)),
+                words in COMMON,
             )
-            for words, alike in found.items()
+            for words, alike in sorted(found.items(), key=lambda each: each[0] in COMMON)
         )
 
     @property

@@ -113,10 +113,14 @@ class LineField:
         return ", ".join(each for each in (self.model, f"{self.points} points", self.which) if each)
 
     @property
-    def remark(self) -> str:
+    def besides(self) -> str:
         """The report's words besides the fate: "2 damage to the hull, 1 of 3 left"."""
-        said = self.sentence.removesuffix(".").partition("; ")[2] if self.saved else ""
-        return ", ".join(each for each in (self.which, said) if each)
+        return self.sentence.removesuffix(".").partition("; ")[2] if self.saved else ""
+
+    @property
+    def remark(self) -> str:
+        """The copy of the ship that is meant, if there are several, and the words besides the fate."""
+        return ", ".join(each for each in (self.which, self.besides) if each)
 
     @property
     def fate_typed(self) -> str:

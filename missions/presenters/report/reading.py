@@ -13,11 +13,8 @@ from django.utils.safestring import SafeString
 from league.addresses import Address
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge
+from missions.presenters.report.effects import COMMON
 from missions.presenters.report.page import LineField, ReportSide
-from missions.rules.game.consequences import REPAIRED, RISEN_TO
-
-COMMON = {REPAIRED, *RISEN_TO.values()}
-"""Effects that do not make a ship that survived stand out."""
 
 
 @lru_cache(maxsize=4096)

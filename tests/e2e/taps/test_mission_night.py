@@ -22,7 +22,7 @@ from tests.places import fleet_url
 
 PREPARING_TAPS = {"active": 9, "opposing": 4}
 NIGHT_TAPS = 22
-MOST_SCREENS = 2.2
+MOST_SCREENS = 2.0
 """Height of a page on which a player chooses before the battle, with the bars of the phone."""
 
 

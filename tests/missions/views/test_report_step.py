@@ -34,7 +34,7 @@ def test_a_line_is_saved_as_it_is_typed(drawn):
     answer = send_line(drawn, drawn.active, ship, fate="survived", whole_damage="1")
     hull = ship.hulls["whole"]
     assert drawn.game.report.lines[ship.id].sections == {"whole": SectionReport(1, hull - 1)}
-    assert f"Survived; 1 damage to the hull, {hull - 1} of {hull} left." in answer.content.decode()
+    assert f"1 damage to the hull, {hull - 1} of {hull} left" in answer.content.decode()
 
 
 @pytest.mark.parametrize(("left", "kept"), [("", 2), ("3", 3), ("2", 2)])
@@ -96,7 +96,7 @@ def test_once_a_player_writes_the_other_reads_and_cannot_write(drawn):
 def test_an_onlooker_sees_no_draft(drawn, visitor):
     ship = first(drawn)
     send_line(drawn, drawn.active, ship, fate="destroyed")
-    assert "Destroyed." not in page(visitor, drawn.url)
+    assert ">Destroyed</span>" not in page(visitor, drawn.url)
     answer = send_line(drawn, visitor, ship)
     assert (answer.status_code, "Destroyed" in answer.content.decode()) == (422, False)
 
