@@ -23,6 +23,7 @@ gc.disable()
 # Modules with fixtures that every test knows by name; an imported module stands before its importer.
 pytest_plugins = (
     "tests.walks",
+    "tests.machine",
     "tests.people",
     "tests.clubs",
     "tests.sheets",

@@ -5,6 +5,7 @@ log.
 from league.models.campaign import Campaign, Shard
 from league.models.closing import Closing
 from league.models.club import Club, ClubCampaign
+from league.models.elapsed import Elapsed
 from league.models.event import Act, EventRow
 from league.models.feed import CalendarFeed
 from league.models.invitation import Invitation, JoinRequest
@@ -21,6 +22,7 @@ __all__ = [
     "CalendarFeed",
     "Campaign",
     "Closing",
+    "Elapsed",
     "Club",
     "ClubCampaign",
     "EventRow",

@@ -17,8 +17,9 @@ class Closing(models.Model):
     )
     closed_at = models.DateTimeField()
     until = models.DateTimeField(db_index=True)
-    over_since = models.DateTimeField(null=True)
-    """The first of the latest runs in a row that found the time over; None before that."""
+    due = models.FloatField(null=True)
+    """Seconds of `Elapsed` at which the time is over. `until` only tells people the day, as a clock may be
+    wrong. None in a row of an earlier release, until the site has run."""
 
     def __str__(self) -> str:
         return f"account {self.user_id} until {self.until:%Y-%m-%d %H:%M}"

@@ -1,4 +1,8 @@
-"""Closing an account: it is shut at once, its owner may take it back for a week, and then it is removed."""
+"""Closing an account: it is shut at once, its owner may take it back for a week, and then it is removed.
+
+The week is a week that the site saw pass (`league.services.elapsed`). The clock only says which day people
+are told.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +13,17 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user_model
 from django.db import OperationalError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.kernel.refusal import Refusal
 from league.logs.security import note
 from league.models import Closing
+from league.services import elapsed
 from league.services.campaigns import delete_account, hand_to_heirs, refuse_to_go
 from league.services.outgoing.worker import hourly
 
 GRACE = timedelta(days=7)
-CERTAIN = timedelta(days=1)
-"""Time for which every run has to find the week of an account over, before it is removed. So a clock that
-leaps ahead removes nothing if it is put right within a day."""
 log = logging.getLogger(__name__)
 
 
@@ -38,15 +40,29 @@ def close_account(user: Any, now: datetime | None = None) -> Closing:
         for session in UserSession.objects.filter(user=user):
             session.end()
         closing, _ = Closing.objects.update_or_create(
-            user=user, defaults={"closed_at": at, "until": at + GRACE, "over_since": None}
+            user=user,
+            defaults={
+                "closed_at": at,
+                "until": at + GRACE,
+                "due": elapsed.observe(at) + GRACE.total_seconds(),
+            },
         )
         return closing
 
 
 def closing_of(user_id: int, now: datetime | None = None) -> Closing | None:
-    """The closing of an account that its owner may still take back, else None."""
-    found = Closing.objects.filter(user_id=user_id, user__is_active=False, until__gt=now or timezone.now())
-    return found.select_related("user").first()
+    """The closing of an account that its owner may still take back, else None. Its `until` is the day of the
+    removal by the present clock."""
+    at = now or timezone.now()
+    found = Closing.objects.filter(user_id=user_id, user__is_active=False).select_related("user").first()
+    if found is None:
+        return None
+    if found.due is not None:
+        left = timedelta(seconds=found.due - elapsed.passed(at))
+        if left <= timedelta(0):
+            return None
+        found.until = at + left
+    return found
 
 
 def keep_account(user_id: int, now: datetime | None = None) -> Any:
@@ -63,29 +79,29 @@ def keep_account(user_id: int, now: datetime | None = None) -> Any:
         return user
 
 
-def note_those_over(now: datetime | None = None) -> None:
-    """Note the accounts whose week is over. A note from a time that lies ahead is forgotten, and so is one of
-    an account whose week is not over: the clock of that run was wrong."""
-    at = now or timezone.now()
-    Closing.objects.filter(Q(until__gt=at) | Q(over_since__gt=at)).update(over_since=None)
-    Closing.objects.filter(until__lte=at, over_since=None).update(over_since=at)
+def overdue(passed: float) -> QuerySet[Closing]:
+    """The closings whose week is over when so many seconds have passed, the oldest first."""
+    return Closing.objects.filter(due__lte=passed).order_by("due")
 
 
-def overdue(now: datetime | None = None) -> QuerySet[Closing]:
-    """The closings whose week is over, by a clock that has said so for a day, the oldest first."""
+def give_due(passed: float, now: datetime | None = None) -> None:
+    """Give closings of an earlier release the end that the clock says, a day from now at the soonest and a
+    week at the latest."""
     at = now or timezone.now()
-    return Closing.objects.filter(until__lte=at, over_since__lte=at - CERTAIN).order_by("until")
+    for closing in Closing.objects.filter(due=None):
+        left = min(max(closing.until - at, timedelta(days=1)), GRACE)
+        Closing.objects.filter(pk=closing.pk, due=None).update(due=passed + left.total_seconds())
 
 
 @hourly
 def remove_closed(now: datetime | None = None) -> int:
     """Remove the accounts whose week is over; how many. One that a host has made active again stays, and so
     does one that cannot be removed; the log says why. Raises OperationalError if the database is away."""
-    count = 0
-    note_those_over(now)
-    for user_id in list(overdue(now).values_list("user_id", flat=True)):
+    count, passed = 0, elapsed.observe(now)
+    give_due(passed, now)
+    for user_id in list(overdue(passed).values_list("user_id", flat=True)):
         try:
-            count += _removed(user_id, now)
+            count += _removed(user_id, passed, now)
         except OperationalError:
             raise
         except Exception:
@@ -93,11 +109,11 @@ def remove_closed(now: datetime | None = None) -> int:
     return count
 
 
-def _removed(user_id: int, now: datetime | None) -> bool:
+def _removed(user_id: int, passed: float, now: datetime | None) -> bool:
     """Remove one account, whose campaigns get another organiser first. Another process may be doing it."""
     with transaction.atomic():
         user = get_user_model().objects.select_for_update(no_key=True).filter(pk=user_id).first()
-        closing = overdue(now).filter(user_id=user_id).first()
+        closing = overdue(passed).filter(user_id=user_id).first()
         if user is None or closing is None:
             return False
         closing.delete()

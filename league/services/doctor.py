@@ -15,14 +15,13 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import check_password
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Q
 from django.utils import timezone
 
 from league import second_step
-from league.models import Closing
 from league.sealing import locked_rows
+from league.services import elapsed
 from league.services.backup import NAME
-from league.services.closing import CERTAIN
+from league.services.closing import overdue
 from league.services.organising import held_back
 from league.services.outgoing import rows
 from league.services.pulse import WORKER, last_beat
@@ -149,11 +148,8 @@ def _closed(backups: Path) -> Iterator[Advice]:
 
 
 def waiting_removals() -> Iterator[Advice]:
-    """Advice about closed accounts that should be gone for a day or more. A site that was off notes their
-    end when it starts, and removes them a day later."""
-    now = timezone.now()
-    noted = Q(over_since=None) | Q(over_since__lt=now - CERTAIN - OVERDUE)
-    count = Closing.objects.filter(noted, until__lt=now - OVERDUE).count()
+    """Advice about closed accounts that should be gone for a day or more."""
+    count = overdue(elapsed.passed() - OVERDUE.total_seconds()).count()
     if count:
         accounts = "1 closed account was" if count == 1 else f"{count} closed accounts were"
         yield Advice(

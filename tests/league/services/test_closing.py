@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -13,11 +14,12 @@ from django.utils import timezone
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Closing, Member
 from league.rules.campaign import ChangeSettings
-from league.services import campaigns, closing, doctor
+from league.services import campaigns, closing, doctor, elapsed
 from league.services.acts import act
 from league.services.check import check
 from league.services.closing import GRACE, close_account, keep_account, remove_closed
 from league.services.outgoing.worker import CHORES, Worker
+from tests.machine import Machine
 from tests.people import Person, account, joined
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +38,15 @@ def is_there(person: Person) -> bool:
     return type(person.user).objects.filter(pk=person.user.pk).exists()
 
 
-def removed_at(now: datetime) -> int:
-    """Number of accounts that a run a day after that time removes, after a run at that time."""
-    assert remove_closed(now) == 0
-    return remove_closed(now + DAY)
+@pytest.fixture(autouse=True)
+def _machine(machine: Machine):
+    machine.since = NOW
+
+
+def run(machine: Machine, at: datetime, clock: datetime | None = None) -> int:
+    """Number of accounts that a run at that time removes, by a clock that is right or says something else."""
+    machine.at(at)
+    return remove_closed(clock or at)
 
 
 def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player: Person):
@@ -50,43 +57,46 @@ def test_a_closed_account_is_shut_and_its_place_stays(campaign: Campaign, player
     assert player.client.get("/inbox/").status_code == 302
 
 
-def test_it_is_removed_when_the_week_is_over_and_no_sooner(campaign: Campaign, player: Person):
+def test_it_is_removed_when_the_week_is_over_and_no_sooner(
+    machine: Machine, campaign: Campaign, player: Person
+):
     close_account(player.user, NOW)
-    assert (remove_closed(JUST_BEFORE), remove_closed(OVER), is_there(player)) == (0, 0, True)
-    assert (remove_closed(OVER + DAY), is_there(player)) == (1, False)
+    assert (run(machine, JUST_BEFORE), is_there(player)) == (0, True)
+    assert (run(machine, OVER), is_there(player)) == (1, False)
     seat = Member.objects.get(pk=player.seat.pk)
     assert (seat.name, seat.user) == (f"Former member {seat.number}", None)
-    assert (remove_closed(OVER + DAY), Closing.objects.count()) == (0, 0)
+    assert (run(machine, OVER + DAY), Closing.objects.count()) == (0, 0)
 
 
-def test_it_is_kept_within_the_week(player: Person):
+def test_it_is_kept_within_the_week(machine: Machine, player: Person):
     close_account(player.user, NOW)
     assert keep_account(player.user.pk, JUST_BEFORE).is_active
-    assert (removed_at(OVER), is_there(player)) == (0, True)
+    assert (run(machine, OVER), is_there(player)) == (0, True)
     with pytest.raises(Refusal, match="nothing to keep"):
         keep_account(player.user.pk, JUST_BEFORE)
 
 
-def test_it_is_not_kept_when_the_week_is_over(player: Person):
+def test_it_is_not_kept_when_the_week_is_over(machine: Machine, player: Person):
     close_account(player.user, NOW)
+    machine.at(OVER)
     with pytest.raises(Refusal, match="its week is over"):
         keep_account(player.user.pk, OVER)
     player.user.refresh_from_db()
     assert not player.user.is_active
 
 
-def test_an_account_that_a_host_has_shut_is_neither_kept_nor_removed(player: Person):
+def test_an_account_that_a_host_has_shut_is_neither_kept_nor_removed(machine: Machine, player: Person):
     player.user.is_active = False
     player.user.save()
     with pytest.raises(Refusal):
         keep_account(player.user.pk, NOW)
-    assert (removed_at(OVER), is_there(player)) == (0, True)
+    assert (run(machine, OVER), is_there(player)) == (0, True)
 
 
-def test_one_that_a_host_has_made_active_again_stays(player: Person):
+def test_one_that_a_host_has_made_active_again_stays(machine: Machine, player: Person):
     close_account(player.user, NOW)
     type(player.user).objects.filter(pk=player.user.pk).update(is_active=True)
-    assert (removed_at(OVER), is_there(player), Closing.objects.count()) == (0, True, 0)
+    assert (run(machine, OVER), is_there(player), Closing.objects.count()) == (0, True, 0)
 
 
 # --- organisers -------------------------------------------------------------------------------------
@@ -105,10 +115,12 @@ def test_nobody_hands_a_campaign_to_a_closed_account(organiser: Person, player: 
         campaigns.hand_over(organiser.seat, Member.objects.get(pk=player.seat.pk))
 
 
-def test_a_member_with_a_closed_account_does_not_hold_the_organiser_back(organiser: Person, player: Person):
+def test_a_member_with_a_closed_account_does_not_hold_the_organiser_back(
+    machine: Machine, organiser: Person, player: Person
+):
     close_account(player.user, NOW)
     close_account(organiser.user, NOW)
-    assert (removed_at(OVER), Member.objects.filter(user__isnull=False).count()) == (2, 0)
+    assert (run(machine, OVER), Member.objects.filter(user__isnull=False).count()) == (2, 0)
 
 
 @pytest.mark.parametrize(
@@ -121,11 +133,11 @@ def test_a_member_with_a_closed_account_does_not_hold_the_organiser_back(organis
     ],
 )
 def test_people_who_came_meanwhile_get_an_organiser(
-    campaign: Campaign, organiser: Person, arrivals: list[tuple[str, str]], heir: str
+    machine: Machine, campaign: Campaign, organiser: Person, arrivals: list[tuple[str, str]], heir: str
 ):
     close_account(organiser.user, NOW)
     came = [joined(campaign, name, role) for name, role in arrivals]
-    assert (removed_at(OVER), is_there(organiser)) == (1, False)
+    assert (run(machine, OVER), is_there(organiser)) == (1, False)
     assert organisers(campaign) == [heir]
     campaign.refresh_from_db()
     assert check(campaign) == []
@@ -139,6 +151,7 @@ def test_people_who_came_meanwhile_get_an_organiser(
 
 @pytest.mark.parametrize("problem", [Refusal("no", "Not this one."), IntegrityError("a bug")])
 def test_an_account_that_cannot_be_removed_keeps_no_other(
+    machine: Machine,
     player: Person,
     rival: Person,
     problem: Exception,
@@ -152,7 +165,7 @@ def test_an_account_that_cannot_be_removed_keeps_no_other(
     monkeypatch.setattr(closing, "hand_to_heirs", refuse)
     for person in (player, rival):
         close_account(person.user, NOW)
-    assert removed_at(OVER) == 1
+    assert run(machine, OVER) == 1
     assert (is_there(player), is_there(rival)) == (True, False)
     assert f"Account {player.user.pk} was not removed" in caplog.text
     assert Closing.objects.filter(user=player.user).exists()
@@ -161,11 +174,11 @@ def test_an_account_that_cannot_be_removed_keeps_no_other(
 # --- the running of it ------------------------------------------------------------------------------
 
 
-def week_ago(user: object) -> None:
-    """Close the account so that its week and the day after it are over."""
-    long_ago = timezone.now() - GRACE - DAY
-    close_account(user, long_ago)
-    Closing.objects.filter(user=user).update(over_since=long_ago + GRACE)
+def week_ago(user: object, ago: timedelta = GRACE) -> None:
+    """Close the account so that its week began that long ago."""
+    close_account(user, timezone.now() - ago)
+    due = elapsed.passed() + (GRACE - ago).total_seconds()
+    Closing.objects.filter(user=user).update(due=due)
 
 
 def test_a_running_site_removes_them_every_hour(player: Person):
@@ -198,63 +211,77 @@ def test_the_command_says_how_many():
 
 
 def test_the_doctor_names_accounts_that_wait_too_long(player: Person):
-    close_account(player.user, timezone.now() - GRACE - timedelta(hours=1))
+    week_ago(player.user, GRACE + timedelta(hours=1))
     assert list(doctor.waiting_removals()) == []
-    Closing.objects.update(until=timezone.now() - timedelta(days=3))
+    week_ago(player.user, GRACE + DAY)
     (advice,) = doctor.waiting_removals()
     assert "1 closed account" in advice.text and "clear_accounts" in advice.text
-    Closing.objects.update(over_since=timezone.now() - DAY)
-    assert list(doctor.waiting_removals()) == []
-    Closing.objects.update(over_since=timezone.now() - timedelta(days=2, hours=1))
-    assert len(list(doctor.waiting_removals())) == 1
 
 
 # --- a clock that is wrong --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ahead", [timedelta(days=8), timedelta(days=400)])
-def test_a_clock_that_leaps_ahead_and_is_put_right_within_a_day_removes_nothing(
-    player: Person, ahead: timedelta
+@pytest.mark.parametrize("off", [timedelta(days=8), timedelta(days=400), -timedelta(days=400)])
+def test_a_clock_that_is_wrong_all_week_changes_nothing(machine: Machine, player: Person, off: timedelta):
+    close_account(player.user, NOW)
+    for hour in range(1, 7 * 24):
+        assert run(machine, NOW + HOUR * hour, NOW + HOUR * hour + off) == 0
+    assert keep_account(player.user.pk, JUST_BEFORE + off).is_active
+    close_account(player.user, JUST_BEFORE)
+    assert run(machine, OVER + GRACE, OVER + GRACE + off) == 1
+
+
+def test_an_account_that_is_closed_by_a_wrong_clock_has_its_week(machine: Machine, player: Person):
+    wrong = NOW + timedelta(days=400)
+    close_account(player.user, wrong)
+    found = closing.closing_of(player.user.pk, NOW)
+    assert found is not None and found.until == OVER
+    assert (run(machine, JUST_BEFORE), run(machine, OVER)) == (0, 1)
+
+
+def test_a_leap_between_two_starts_of_the_machine_counts_as_a_day(machine: Machine, player: Person):
+    close_account(player.user, NOW)
+    machine.start_again()
+    assert run(machine, NOW + HOUR, NOW + timedelta(days=400)) == 0
+    machine.start_again()
+    assert run(machine, NOW + HOUR * 2, NOW + timedelta(days=800)) == 0
+    machine.start_again()
+    # The clock is right again, and behind what it said before: the time between the starts is not known.
+    assert run(machine, NOW + HOUR * 3) == 0
+    assert elapsed.passed() == 2 * DAY.total_seconds()
+    assert (run(machine, OVER - DAY * 2), run(machine, OVER - DAY * 2 + HOUR * 3)) == (0, 1)
+
+
+def test_a_machine_that_is_off_for_weeks_removes_after_seven_starts_on_seven_days(
+    machine: Machine, player: Person
 ):
     close_account(player.user, NOW)
-    assert [remove_closed(NOW + ahead + HOUR * hour) for hour in range(24)] == [0] * 24
-    remove_closed(NOW + DAY)
-    assert Closing.objects.get().over_since is None
-    assert keep_account(player.user.pk, NOW + DAY).is_active
+    for week in range(1, 8):
+        machine.start_again()
+        assert run(machine, NOW + timedelta(weeks=week)) == (1 if week == 7 else 0)
 
 
-def test_one_leap_does_not_help_another(player: Person):
+def test_a_closing_of_an_earlier_release_ends_within_a_day_and_a_week(machine: Machine, player: Person):
+    for until, left in ((NOW - DAY, DAY), (NOW + DAY * 3, DAY * 3), (NOW + DAY * 400, GRACE)):
+        close_account(player.user, NOW)
+        Closing.objects.update(due=None, until=until)
+        assert run(machine, NOW) == 0
+        assert Closing.objects.get().due == left.total_seconds()
+
+
+def test_an_account_that_is_closed_once_more_has_a_new_week(machine: Machine, player: Person):
     close_account(player.user, NOW)
-    for ahead in (8, 0, 9, 1, 400, 2):
-        assert remove_closed(NOW + DAY * ahead) == 0
-    assert removed_at(OVER) == 1
-
-
-@pytest.mark.parametrize("ahead", [DAY, timedelta(days=400)])
-def test_a_leap_on_the_last_day_of_the_week_removes_nothing(player: Person, ahead: timedelta):
-    close_account(player.user, NOW)
-    runs = [OVER - DAY + HOUR * hour for hour in range(3)]
-    assert [remove_closed(at) for at in (*runs, runs[-1] + ahead)] == [0] * 4
-
-
-def test_a_clock_that_goes_back_after_the_week_starts_the_day_over(player: Person):
-    close_account(player.user, NOW)
-    remove_closed(OVER + HOUR * 2)
-    remove_closed(OVER + HOUR)
-    assert Closing.objects.get().over_since == OVER + HOUR
-    assert (remove_closed(OVER + HOUR * 24), remove_closed(OVER + HOUR * 25)) == (0, 1)
-
-
-def test_a_site_that_was_off_for_long_removes_a_day_after_its_start(player: Person):
-    close_account(player.user, NOW)
-    start = OVER + DAY * 30
-    assert [remove_closed(start), remove_closed(start + HOUR * 23), remove_closed(start + DAY)] == [0, 0, 1]
-
-
-def test_an_account_that_is_closed_once_more_has_a_new_week(player: Person):
-    close_account(player.user, NOW)
-    remove_closed(OVER - HOUR)
+    run(machine, OVER - HOUR)
     player.user.is_active = True
     player.user.save()
-    assert close_account(player.user, OVER - HOUR).over_since is None
-    assert removed_at(OVER) == 0
+    close_account(player.user, OVER - HOUR)
+    assert (run(machine, OVER), run(machine, OVER - HOUR + GRACE)) == (0, 1)
+
+
+def test_a_system_that_names_no_start_counts_by_its_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.undo()
+    first, second = elapsed.uptime(), elapsed.uptime()
+    assert first.boot == second.boot and 0 < first.seconds <= second.seconds
+    monkeypatch.setattr(elapsed, "_BOOT", tmp_path / "none")
+    first, second = elapsed.uptime(), elapsed.uptime()
+    assert first.boot == second.boot != "" and first.boot.startswith("process ")

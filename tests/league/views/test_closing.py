@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,9 +12,9 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
-from django.utils import timezone
 
 from league.models import Closing
+from tests.passkeys import Passkey
 from tests.people import PASSWORD, account, browser, proven
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +124,65 @@ def test_a_recovery_code_is_a_second_step_too(ada: User, client: Client):
     assert client.post(SECOND, {"code": codes[0]})["Location"] == KEEP
 
 
+# --- passkeys ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def passkey(ada: User) -> Passkey:
+    """Ada's passkey, on her account."""
+    made = Passkey(ada)
+    made.add(proven(ada))
+    return made
+
+
+def test_a_password_alone_opens_no_closed_account_with_a_passkey(ada: User, passkey: Passkey, client: Client):
+    closed(ada)
+    assert sign_in(client)["Location"] == SECOND
+    for method in (client.get, client.post):
+        assert method(KEEP)["Location"] == "/accounts/login/"
+    assert Passkey(ada, number=2).second_step(client).status_code == 200
+    assert client.post(KEEP)["Location"] == "/accounts/login/"
+    assert (Closing.objects.count(), is_in(client)) == (1, False)
+
+
+def test_a_passkey_as_the_second_step_is_offered_the_closed_account(
+    ada: User, passkey: Passkey, client: Client
+):
+    closed(ada)
+    sign_in(client)
+    assert passkey.second_step(client)["Location"] == KEEP
+    assert (is_in(client), Closing.objects.count()) == (False, 1)
+    assert client.post(KEEP)["Location"] == "/inbox/"
+    assert (is_in(client), Closing.objects.count()) == (True, 0)
+
+
+def test_a_passkey_without_a_password_is_offered_the_closed_account(
+    ada: User, passkey: Passkey, client: Client
+):
+    closed(ada)
+    assert passkey.sign_in(client)["Location"] == KEEP
+    assert (is_in(client), Closing.objects.count()) == (False, 1)
+    assert client.post(KEEP)["Location"] == "/inbox/"
+    assert (is_in(client), Closing.objects.count()) == (True, 0)
+
+
+def test_the_passkey_of_somebody_else_is_offered_nothing(ada: User, passkey: Passkey, client: Client):
+    ben = account("ben")
+    Passkey(ben, number=2).add(proven(ben))
+    closed(ada)
+    forged = Passkey(ada, number=2)
+    assert forged.sign_in(client)["Location"] == "/accounts/login/"
+    assert client.post(KEEP)["Location"] == "/accounts/login/"
+    assert (Closing.objects.count(), is_in(client)) == (1, False)
+
+
+def test_a_passkey_opens_nothing_after_the_week(ada: User, passkey: Passkey, client: Client):
+    closed(ada)
+    Closing.objects.update(due=0)
+    assert passkey.sign_in(client)["Location"] == "/accounts/inactive/"
+    assert not is_in(client)
+
+
 def test_an_account_that_the_host_shuts_meanwhile_is_not_entered(ada: User, client: Client):
     TOTP.activate(ada, KEY)
     sign_in(client)
@@ -170,14 +228,14 @@ def test_the_offer_lasts_as_long_as_a_sign_in_may_take(ada: User, client: Client
 def test_an_offer_ends_with_the_week(ada: User, client: Client):
     closed(ada)
     sign_in(client)
-    Closing.objects.update(until=timezone.now() - timedelta(seconds=1))
+    Closing.objects.update(due=0)
     assert client.post(KEEP)["Location"] == "/accounts/login/"
     assert not is_in(client)
 
 
 def test_after_the_week_the_account_is_only_closed(ada: User, client: Client):
     closed(ada)
-    Closing.objects.update(until=timezone.now() - timedelta(seconds=1))
+    Closing.objects.update(due=0)
     assert sign_in(client)["Location"] == "/accounts/inactive/"
     page = client.get("/accounts/inactive/").content.decode()
     assert "This account is closed" in page
