@@ -10,12 +10,19 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
-START_SECONDS = 20.0
+START_SECONDS = 60.0
+SMALL_LOG = ("-c", "min_wal_size=2MB", "-c", "max_wal_size=4MB")
+AGAIN = """trap 'kill -INT $server; wait $server; exit' TERM
+while :; do "$@" & server=$!; wait $server; sleep 1; done"""
+"""A shell that starts a server again whenever it ends."""
 
 
-def start(under: Path | None = None) -> str:
+def start(
+    under: Path | None = None, *, log_disk: Path | None = None, environment: dict[str, str] | None = None
+) -> str:
     """Starts a server that stops with this process; returns its URL (database `postgres`, socket only). It
-    keeps everything in a new folder, in `under` if that is given.
+    keeps everything in a new folder, in `under` if that is given. With `log_disk` its own log lies there, in
+    small files, and the server is started again if it ends. `environment` is added to the server's own.
 
     Raises RuntimeError when it does not answer within START_SECONDS.
     """
@@ -37,10 +44,16 @@ def start(under: Path | None = None) -> str:
         "UTF8",
         "--no-sync",
     ]
-    subprocess.run([*_unprivileged(), *initdb], check=True, capture_output=True, cwd=home)
     serve = [str(binaries / "postgres"), "-D", str(data), "-k", str(home), "-F", "-c", "listen_addresses="]
+    if log_disk is not None:
+        log_disk.chmod(0o777)
+        initdb += ["-X", str(log_disk / "pg_wal"), "--wal-segsize=1"]
+        serve = ["sh", "-c", AGAIN, "sh", *serve, *SMALL_LOG]
+    subprocess.run([*_unprivileged(), *initdb], check=True, capture_output=True, cwd=home)
+    # Not in the environment of this call: libraries in it would be loaded by root first.
+    around = ["env", *(f"{name}={value}" for name, value in (environment or {}).items())]
     with (home / "log").open("wb") as log:
-        server = subprocess.Popen([*_unprivileged(), *serve], stdout=log, stderr=log, cwd=home)
+        server = subprocess.Popen([*_unprivileged(), *around, *serve], stdout=log, stderr=log, cwd=home)
     atexit.register(_stop, server, home)
     _wait(server, home)
     return f"postgresql://postgres@/postgres?host={home}"

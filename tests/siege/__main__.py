@@ -21,10 +21,11 @@ from rich.table import Table
 from tests import postgres
 from tests.siege import Row, Sizes
 from tests.siege.attack import NAMES
-from tests.siege.site import ROOT, WORKERS
+from tests.siege.site import ROOT, WORKERS, whole_clock
 
 SETTINGS = ("PATH", "HOME", "LANG", "LD_LIBRARY_PATH")
 DISK_MEGABYTES = 200
+DISKS = {"disk": "acts on a full disk", "log": "acts while the log has no room"}
 
 
 def main(arguments: list[str]) -> int:
@@ -68,7 +69,7 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
 
 def on_sqlite(names: list[str], sizes: Sizes, plain: bool) -> list[Row]:
     """One process, as `./run serve` starts it; then a disk that is full."""
-    wanted = [name for name in names if name != "disk"]
+    wanted = [name for name in names if name not in ("disk", "log")]
     with folder() as place:
         rows = attacked(place, f"sqlite:///{place / 'db.sqlite3'}", wanted, sizes, plain) if wanted else []
     if "disk" not in names:
@@ -80,10 +81,10 @@ def on_sqlite(names: list[str], sizes: Sizes, plain: bool) -> list[Row]:
 
 
 def on_postgresql(names: list[str], sizes: Sizes, plain: bool) -> list[Row]:
-    """Four processes, and kills of PostgreSQL too."""
-    wanted = [name for name in names if name != "disk"]
-    rows: list[Row] = []
+    """Four processes, and kills of PostgreSQL too. Disks and the clock have a server of their own each."""
+    wanted = [name for name in names if name not in ("disk", "log", "clock")]
     workers = ("--workers", str(WORKERS))
+    rows: list[Row] = []
     try:
         if wanted:
             url = postgres.start()
@@ -91,15 +92,35 @@ def on_postgresql(names: list[str], sizes: Sizes, plain: bool) -> list[Row]:
             postmaster = (home / "data" / "postmaster.pid").read_text().split()[0]
             with folder() as place:
                 rows = attacked(place, url, wanted, sizes, plain, *workers, "--cluster", postmaster)
-        if "disk" in names and os.geteuid() == 0:
-            with small_disk() as disk, folder() as place:
-                url = postgres.start(disk)
-                rows += attacked(place, url, ["disk"], sizes, plain, *workers, "--disk", str(disk))
-        elif "disk" in names:
-            rows.append(Row("acts on a full disk", "not tried: only root can make a small disk"))
+        if "clock" in names:
+            with folder() as place:
+                url, clock = with_a_clock()
+                rows += attacked(place, url, ["clock"], sizes, plain, *workers, *clock)
+        for name, what in DISKS.items():
+            if name in names and os.geteuid() != 0:
+                rows.append(Row(what, "not tried: only root can make a small disk"))
+            elif name in names:
+                with small_disk() as disk, folder() as place:
+                    url = postgres.start(disk) if name == "disk" else postgres.start(log_disk=disk)
+                    rows += attacked(place, url, [name], sizes, plain, *workers, "--disk", str(disk))
     except RuntimeError as problem:
         rows.append(Row("PostgreSQL", f"not tried: {problem}".splitlines()[0]))
     return rows
+
+
+def with_a_clock() -> tuple[str, tuple[str, ...]]:
+    """URL of a server whose clock a file sets, and how the attack is told; without libfaketime the clock of
+    the site alone jumps."""
+    # PostgreSQL runs as somebody else, who has to read the file.
+    file = Path(tempfile.mkdtemp(prefix="admiralty-clock-")) / "clock"
+    file.parent.chmod(0o755)
+    file.write_text("+0")
+    try:
+        url = postgres.start(environment=whole_clock(file))
+    except LookupError as problem:
+        print(f"The clock of the site alone jumps: {problem}.", file=sys.stderr)
+        return postgres.start(), ()
+    return url, ("--clock", str(file))
 
 
 PLACES = {"SQLite, one process": on_sqlite, "PostgreSQL, four processes": on_postgresql}

@@ -10,9 +10,9 @@ from django.db import connections
 from league import limits
 from league.models import Act, Campaign
 from league.services.check import check
-from tests.siege import Row, Sizes
+from tests.siege import Row
 from tests.siege.floods import begin_battle
-from tests.siege.site import Site
+from tests.siege.site import Site, whole_clock
 from tests.siege.world import World
 
 FULL = "203.0.113.77"
@@ -24,11 +24,12 @@ JUMPS = (HOUR, -HOUR, 2 * DAY, -2 * DAY, 400 * DAY, 0, -400 * DAY, 0)
 """Seconds by which the clock is off, one after the other. The right time comes back at last."""
 
 
-def attack(folder: Path, world: World, sizes: Sizes) -> list[Row]:
-    """Act at each time, and be locked out at some; then everything has to work at the right time."""
-    file = folder / "clock"
-    file.write_text("0")
-    site = Site(folder, clock=file)
+def attack(folder: Path, world: World, machine: Path | None, workers: int) -> list[Row]:
+    """Act at each time, and be locked out at some; then everything has to work at the right time. `machine`
+    is the file with the clock of the database; then the whole site has that clock, else one process alone."""
+    file = machine or folder / "clock"
+    file.write_text("+0")
+    site = Site(folder, workers, environment=whole_clock(file)) if machine else Site(folder, clock=file)
     site.start()
     try:
         refused = [each for off in JUMPS for each in _at(site, world, file, off)]
@@ -38,8 +39,9 @@ def attack(folder: Path, world: World, sizes: Sizes) -> list[Row]:
     connections.close_all()
     wrong = [found for each in world.campaigns for found in check(Campaign.objects.get(pk=each))]
     unordered = sum(_unordered(each) for each in world.campaigns)
+    whose = "of site and database together" if machine else "of the site"
     return [
-        Row("jumps of the clock", f"{len(JUMPS)}, up to 400 days"),
+        Row("jumps of the clock", f"{len(JUMPS)}, up to 400 days, {whose}"),
         Row("acts refused after a jump", f"{len(refused)} {refused[:2] or ''}".strip(), "0", not refused),
         Row("limits that lock at the right time", f"{len(locked)} {locked or ''}".strip(), "0", not locked),
         Row("acts out of order, differences", f"{unordered}, {len(wrong)}", "0, 0", not (wrong or unordered)),
@@ -49,7 +51,7 @@ def attack(folder: Path, world: World, sizes: Sizes) -> list[Row]:
 
 def _at(site: Site, world: World, file: Path, off: int) -> list[str]:
     """Refusals of a few acts at that time. A visitor also fills two limits there."""
-    file.write_text(str(off))
+    file.write_text(f"{off:+d}")
     found = []
     for draft in world.drafts[:3]:
         person = draft.owner

@@ -19,10 +19,17 @@ WORKERS = 4
 class Site:
     """A site on a port. With `workers` it is several processes, as docs/operations.md starts them."""
 
-    def __init__(self, folder: Path, workers: int = 0, clock: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        workers: int = 0,
+        clock: Path | None = None,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.folder = folder
         self.workers = workers
         self.clock = clock
+        self.environment = environment or {}
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -51,11 +58,15 @@ class Site:
     def start(self) -> float:
         """Start it and wait until it is ready; the seconds that took."""
         began = time.monotonic()
+        environment = {**os.environ, "PORT": str(self.port), **self.environment}
         with self.log.open("ab") as log:
+            if self.workers:
+                before = [sys.executable, "manage.py", "make_ready"]
+                subprocess.run(before, cwd=ROOT, env=environment, stdout=log, stderr=log, check=True)
             self.process = subprocess.Popen(
                 self.command(),
                 cwd=ROOT,
-                env={**os.environ, "PORT": str(self.port)},
+                env=environment,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -153,3 +164,17 @@ class Site:
     def tracebacks(self) -> int:
         """Errors of ours in the log."""
         return self.log.read_text(errors="replace").count("Traceback (most recent call last)")
+
+
+def whole_clock(file: Path) -> dict[str, str]:
+    """The environment of programs that take the clock from that file, by libfaketime. Uptime stays right.
+    Raises LookupError if the machine does not have it."""
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+    if not found:
+        raise LookupError("libfaketime is not on this machine")
+    return {
+        "LD_PRELOAD": str(found[0]),
+        "FAKETIME_TIMESTAMP_FILE": str(file),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
