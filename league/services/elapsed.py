@@ -48,7 +48,7 @@ def passed(now: datetime | None = None) -> float:
 
 
 def observe(now: datetime | None = None) -> float:
-    """The same, noted in the row. Whatever counts seconds has to call this when it begins to."""
+    """The same, noted in the row. Code that begins to count seconds calls this first."""
     at, up = now or timezone.now(), uptime()
     with transaction.atomic():
         fresh = Elapsed(pk=_ROW, boot=up.boot, uptime=up.seconds, at=at)
