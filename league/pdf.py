@@ -52,6 +52,7 @@ def _in_its_process(make: Callable[..., bytes], *what: object) -> bytes:
         return _pool().submit(make, *what).result()
 
 
+PAPER_COOKIE, YEAR = "paper", 365 * 24 * 3600
 SHAPING = (
     "static/css/print.css",
     "static/fonts/*.ttf",
@@ -81,11 +82,26 @@ def release() -> str:
 
 
 def paper_of(request: HttpRequest) -> str:
-    """The paper asked for with `?paper=`, A4 by default. Raises Http404 for any other than A4 and Letter."""
-    paper = request.GET.get("paper", "a4").lower()
+    """The paper asked for with `?paper=`, or else the one that this browser chose last.
+
+    Raises Http404 for any other than A4 and Letter."""
+    paper = request.GET.get("paper", chosen_paper(request)).lower()
     if paper not in PAPERS:
         raise Http404("Sheets are printed on A4 or Letter paper.")
     return paper
+
+
+def chosen_paper(request: HttpRequest) -> str:
+    """The paper that this browser chose last in a print room, A4 if it never did."""
+    paper = request.COOKIES.get(PAPER_COOKIE, "")
+    return paper if paper in PAPERS else "a4"
+
+
+def remember_paper(request: HttpRequest, response: HttpResponse, paper: str) -> None:
+    """Let this browser's sheets come on that paper for a year."""
+    response.set_cookie(
+        PAPER_COOKIE, paper, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax"
+    )
 
 
 def campaign_key(campaign: Campaign) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Protocol
 
 
 class MomentLike(Protocol):
-    """A point of the log: its entry, its day and the round of that time (0: before the first)."""
+    """A point of the log: its time and the round of that time (0: before the first)."""
 
     @property
-    def entry(self) -> int: ...
-    @property
-    def day(self) -> date | None: ...
+    def at(self) -> datetime | None: ...
     @property
     def round(self) -> int: ...
 
@@ -23,8 +21,9 @@ def day_words(day: date) -> str:
 
 
 def as_of_words(at: MomentLike) -> str:
-    """Moment of a sheet: round and day for people; the entry tells two sheets of one evening apart."""
-    return f"As of {', '.join([*_parts(at), f'entry {at.entry:,}'])}"
+    """Moment of a sheet: its round and day, and the time, which tells two sheets of one evening apart."""
+    clock = [f"{at.at.astimezone(UTC):%H:%M} UTC"] if at.at else ["the beginning"]
+    return f"As of {', '.join([*_parts(at), *clock])}"
 
 
 def when_words(at: MomentLike) -> str:
@@ -34,4 +33,6 @@ def when_words(at: MomentLike) -> str:
 
 
 def _parts(at: MomentLike) -> list[str]:
-    return ([f"round {at.round}"] if at.round else []) + ([day_words(at.day)] if at.day else [])
+    return ([f"round {at.round}"] if at.round else []) + (
+        [day_words(at.at.astimezone(UTC).date())] if at.at else []
+    )

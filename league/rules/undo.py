@@ -114,6 +114,17 @@ def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
     return sorted(found.values(), key=lambda each: -each.act)
 
 
+def clash(log: Sequence[PastAct], act: int) -> Finding | None:
+    """The first fault, such as two mates with one name (CR-039), that would come of undoing an act together
+    with everything that stands on it; None if there is none. Raises `Refusal` for an unknown act."""
+    undone = undone_acts(steps(log))
+    goes = {act, *(each.act for each in standing(log, act))}
+    after = _without(log, undone | goes)
+    if after.broken:
+        return None
+    return next(iter(_clashes(_without(log, undone).state, after.state)), None)
+
+
 def keeper(later: Iterable[PastAct], past: PastAct, by: Actor) -> PastAct | None:
     """The first of the `later` acts (those that count, oldest first) that stands on `past` by what it changed
     and that the actor cannot undo; None if there is none. `standing` names it too, and costs a fold of the
@@ -223,8 +234,7 @@ def _rewrite(
 
 def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) -> None:
     """Raise a `Refusal` if fleets would clash that did not before, such as mates over a name (CR-039)."""
-    known = faults(present)
-    clashes = [finding for finding in faults(after) if finding not in known]
+    clashes = _clashes(present, after)
     if clashes:
         what = "undone" if undoing else "done again"
         raise Refusal(
@@ -233,6 +243,11 @@ def _check_whole(present: CampaignState, after: CampaignState, undoing: bool) ->
             rule=clashes[0].rule,
             findings=clashes[1:],
         )
+
+
+def _clashes(present: CampaignState, after: CampaignState) -> list[Finding]:
+    known = faults(present)
+    return [finding for finding in faults(after) if finding not in known]
 
 
 def _blocked(blocking: Sequence[Blocker], undoing: bool) -> Refusal:

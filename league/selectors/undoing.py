@@ -1,4 +1,4 @@
-"""Whether an act can still be undone, as far as a page can tell without folding the log again."""
+"""Whether an act can still be undone, as far as a page can tell in a short time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from django.core.cache import caches
 from league.kernel.decision import Actor
 from league.kernel.events import Event
 from league.kernel.history import PastAct
+from league.kernel.refusal import Finding
 from league.models import Act, Campaign
 from league.rules import undo
-from league.store.log import logged
+from league.store.log import history, logged
+
+FOLDED_FOR_A_PAGE = 5_000
+"""Events of the longest log that is folded to say on a page that a game stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,18 @@ def keeper_of(campaign: Campaign, number: int, actor: Actor) -> Keeper | None:
     key = f"keeper:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{number}:{who}"
     found = caches["seasons"].get_or_set(key, lambda: (_keeper_of(campaign.pk, number, actor),), None)
     return cast("tuple[Keeper | None]", found)[0]
+
+
+def clash_of(campaign: Campaign, number: int) -> Finding | None:
+    """The name over which mates would clash if the act with that number were undone (CR-039).
+
+    None if there is none, if the campaign has no teams, or if its log is too long for a page: the undo page
+    tells it then. Each process works it out once for each state of the campaign."""
+    if campaign.format != "team" or campaign.head_seq > FOLDED_FOR_A_PAGE:
+        return None
+    key = f"clash:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{number}"
+    found = caches["seasons"].get_or_set(key, lambda: (undo.clash(history(campaign.pk), number),), None)
+    return cast("tuple[Finding | None]", found)[0]
 
 
 def _keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from league.kernel.decision import Actor
 from league.kernel.events import Event
 from league.kernel.history import PastAct
+from league.kernel.refusal import Finding
 from league.models import Act, Campaign, Member, Shard
 from league.rules import undo as rules
 from league.rules.undo import FINAL, Blocker, Rewritten
@@ -27,6 +28,7 @@ __all__ = [
     "FINAL",
     "Blocker",
     "blockers",
+    "clash",
     "is_final",
     "may_undo",
     "needs_reason",
@@ -76,6 +78,11 @@ def blockers(campaign_id: int, number: int) -> list[Blocker]:
 def standing(campaign_id: int, number: int) -> list[Blocker]:
     """Everything that has to be undone with an act, newest first."""
     return rules.standing(log.history(campaign_id), number)
+
+
+def clash(campaign_id: int, number: int) -> Finding | None:
+    """The fault that would come of undoing an act with all that stands on it; None if there is none."""
+    return rules.clash(log.history(campaign_id), number)
 
 
 def may_undo(actor: Actor, act: Act) -> bool:

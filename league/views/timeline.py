@@ -215,6 +215,8 @@ def _change_context(
 ) -> dict[str, Any]:
     blocking = _blocking(access, entry.number, doing) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
+    asked = doing == "undo" and not entry.undone and not stuck
+    clash = undoing.clash(access.campaign.pk, entry.number) if asked else None
     return frame(
         request,
         access,
@@ -223,6 +225,7 @@ def _change_context(
         blocking=blocking,
         blocking_and_this=len(blocking) + 1,
         stuck=stuck,
+        clash=clash,
         doing=doing,
         back=_onward(request, access),
     )

@@ -213,13 +213,11 @@
   };
 
   /* A row of tabs that is wider than the page shows the tab of this page. */
-  const showTab = () => {
-    const here = document.querySelector(".nav-tabs [aria-current]");
-    if (!here) { return; }
+  const showTab = () => document.querySelectorAll(".nav-tabs [aria-current]").forEach((here) => {
     const row = here.parentElement;
     if (row.contains(document.activeElement)) { return; }
     row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
-  };
+  });
 
   /* How high the bar at the lower edge is: the focus and messages stay above it. */
   const height = (bar) => ["sticky", "fixed"].includes(getComputedStyle(bar).position) ? bar.offsetHeight : 0;

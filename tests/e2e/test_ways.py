@@ -11,6 +11,8 @@ from tests.e2e.hands import Axe, sign_in, sit_down
 from tests.places import fleet_url
 
 MOST_PIXELS = 120
+NARROWEST = 320
+HIDDEN_WIDTH = "(row) => row.scrollWidth - row.clientWidth"
 BARS = """() => [...document.querySelectorAll(".page-bar, .form-bar, .ways")]
     .map((bar) => bar.getBoundingClientRect())
     .filter((box) => box.height)
@@ -39,6 +41,8 @@ def test_the_bars_of_a_phone_lead_on_and_cover_nothing(phone: BrowserContext, si
     seat.press(ways.get_by_role("link", name="Cards"))
     seat.press(ways.get_by_role("link", name="Campaign"))
     expect(seat.page).to_have_url(re.compile(f"/campaigns/{running.campaign.pk}/$"))
+    seat.page.set_viewport_size({"width": NARROWEST, "height": 640})
+    assert seat.page.get_by_role("navigation", name="Pages of the campaign").evaluate(HIDDEN_WIDTH) == 0
     assert seat.complaints == []
 
 

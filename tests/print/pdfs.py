@@ -169,7 +169,7 @@ def roster_context(fleet: FleetState) -> dict[str, Any]:
             record="3–2–1",
             history=history(),
             memorial=memorial(),
-            as_of="As of round 3, 1 May 2026, entry 1,234",
+            as_of="As of round 3, 1 May 2026, 19:42 UTC",
         )
     }
 
@@ -204,7 +204,7 @@ def game_context(night: Night, side: SideName) -> dict[str, Any]:
         "opponent": names["opposing" if side == "active" else "active"],
         "table": table_notes(set_up(night.game), names, mission.name if mission else ""),
         "fates": fate_words(mission, side),
-        "as_of": "As of round 3, 1 May 2026, entry 1,234",
+        "as_of": "As of round 3, 1 May 2026, 19:42 UTC",
         "address": "https://club.example.org/campaigns/1/games/472/",
         "qr": "",
     }

@@ -20,7 +20,7 @@ from tests.print.pdfs import LONG, SIZES, pressed, read
 
 MARGIN = 10  # mm
 ADDRESS = "https://club.example.org/campaigns/1/games/{}/"
-AS_OF = "As of round 3, 1 May 2026, entry 1,234"
+AS_OF = "As of round 3, 1 May 2026, 19:42 UTC"
 
 
 def a_fleet(number, side="rebel", name=""):

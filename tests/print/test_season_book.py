@@ -222,7 +222,7 @@ def a_made_book(games=40):
         rounds=book.rounds(numbered),
         wall=(),
         missions=True,
-        as_of="As of entry 1,234",
+        as_of="As of 1 May 2026, 19:42 UTC",
         ended=True,
     )
 
@@ -240,7 +240,7 @@ def test_the_book_opens_with_a_cover_and_numbers_its_other_pages(printed):
     cover, *pages = printed.texts
     assert [
         words in " ".join(cover.split())
-        for words in ("SEASON BOOK", "Won by Fleet 3", "40 games", "As of entry 1,234")
+        for words in ("SEASON BOOK", "Won by Fleet 3", "40 games", "As of 1 May 2026, 19:42 UTC")
     ] == [True] * 4
     assert all(str(number) in page_lines(text) for number, text in enumerate(pages, 2))
 

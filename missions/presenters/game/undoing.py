@@ -32,6 +32,11 @@ def ended(base: Address) -> Stays:
     return Stays(FINAL, "", address("campaign-reopen", base), "Reopen the campaign")
 
 
+def clashing(base: Address, act: int, message: str) -> Stays:
+    """A name that two mates would have then (CR-039)."""
+    return Stays(message, SET_RIGHT, address("undo", base, act), "Show the entry")
+
+
 def kept(base: Address, game: int, number: int, touched: Iterable[str], at: datetime) -> Stays:
     """A later act, with what it changed: one of another game than this, or something else that cannot be
     undone, such as a proxy who was appointed."""

@@ -15,7 +15,7 @@ from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.rules.phrases import owner_words
 from league.selectors.players import People, people_in
-from league.selectors.undoing import keeper_of
+from league.selectors.undoing import clash_of, keeper_of
 from league.views.common import base_of, frame
 from missions.ports import battle_port
 from missions.presenters.game import undoing
@@ -247,7 +247,8 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     actor = Actor(access.member.number, access.member.role)  # type: ignore[arg-type]
     keeper = keeper_of(access.campaign, act, actor)
     if keeper is None:
-        return None
+        clash = clash_of(access.campaign, act)
+        return undoing.clashing(base, act, clash.message) if clash is not None else None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 

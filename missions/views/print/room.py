@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.addresses import Address, address, campaign_address, fleet_address, game_address
+from league.pdf import paper_of, remember_paper
 from league.permissions import campaign_access_or_404
 from league.press import PAPERS
 from league.views.common import frame
@@ -42,7 +43,10 @@ class PrintGroup:
 
 @require_safe
 def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Everything of the campaign that can be put on paper: games, fleets, missions, the book."""
+    """Everything of the campaign that can be put on paper: games, fleets, missions, the book.
+
+    `?paper=` chooses the paper, and the browser remembers it. Raises Http404 like `paper_of`."""
+    paper = paper_of(request)
     access = campaign_access_or_404(request, campaign_id)
     campaign, base = access.campaign, campaign_address(campaign_id)
     fleets = list(fleets_of(campaign))
@@ -61,8 +65,12 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
         "blank": PrintGroup("For every table", "", _blank_lines(campaign_id, missions=campaign.missions)),
         "papers": PAPERS.items(),
+        "paper": paper,
     }
-    return render(request, "missions/print/room.html", context)
+    response = render(request, "missions/print/room.html", context)
+    if "paper" in request.GET:
+        remember_paper(request, response, paper)
+    return response
 
 
 def _game_group(game: Game, names: dict[int, str], url: Address) -> PrintGroup:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from league.kernel.refusal import Refusal
-from league.models import Act
+from league.models import Act, Campaign
+from league.selectors.undoing import clash_of
 from league.services import acts
 from league.services.undo import redo, undo
 from rosters.rules.orders import BuyShip, RetireFleet, ReturnShip
 from rosters.rules.state import RostersState
 from tests import invariants, verbs
+from tests.people import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +61,21 @@ def test_giving_a_name_back_is_not_undone_when_a_mate_has_bought_it() -> None:
         undo(club.campaign.pk, club.player, act)
     assert all(each.message not in str(no.value) for each in no.value.besides)
     assert invariants.broken(club.campaign.pk) == []
+
+
+@pytest.mark.rule("CR-039")
+@pytest.mark.parametrize("format", ["team", "free_for_all"])
+def test_the_page_of_an_undo_says_who_has_the_name_before_anybody_tries(format: str) -> None:
+    club, red, blue = drafts(format)
+    ship = verbs.buy_ship(club.player, red, LUKE)
+    verbs.do(club.player, ReturnShip(red, ship))
+    act = last_act(club)
+    verbs.do(club.rival, BuyShip(blue, LUKE))
+    campaign = Campaign.objects.get(pk=club.campaign.pk)
+    found = clash_of(campaign, act)
+    page = browser(club.player.user).get(f"/campaigns/{campaign.pk}/timeline/{act}/undo/").content.decode()
+    told = found is not None and found.message in unescape(page)
+    assert (told, "Undo it" in page) == (format == "team", format != "team")
 
 
 @pytest.mark.rule("CR-039")

@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import caches
 
 from league.kernel.decision import Actor
+from league.kernel.refusal import Finding
 from league.models import Act, Campaign
 from league.rules.campaign import EndCampaign
 from league.rules.rounds import CloseRound
@@ -165,3 +166,11 @@ def test_a_game_that_was_called_off_leads_back_to_its_round(drawn):
         True,
         True,
     )
+
+
+@pytest.mark.rule("CR-039")
+def test_a_name_that_a_mate_has_taken_stands_where_undo_would_be(finished, monkeypatch):
+    held = Finding("taken", "Red Wing: Blue Wing holds Luke Skywalker.", "CR-039")
+    monkeypatch.setattr("missions.views.game.page.clash_of", lambda campaign, act: held)
+    text = page(finished.organiser, finished.url)
+    assert (held.message in text, "Undo the whole game" in text) == (True, False)

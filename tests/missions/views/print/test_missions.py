@@ -99,7 +99,7 @@ def test_play_sheets_of_a_mission_say_how_it_is_set_up_and_who_may_withdraw(miss
     )
     assert "Then they place five markers, one at a time" in active
     assert ("withdrew" in active, "withdrew" in opposing) == (True, False)
-    assert re.search(r"As of round 1, \d+ \w+ \d{4}, entry \d+", active)
+    assert re.search(r"As of round 1, \d+ \w+ \d{4}, \d\d:\d\d UTC", active)
     assert "You win when:</b> Three markers or more are left" in opposing
     assert "The opponent wins when:</b> Three markers or more are left" in active
 

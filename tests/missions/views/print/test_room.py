@@ -12,12 +12,24 @@ from tests.places import fleet_url
 
 def test_the_print_room_leads_to_every_sheet(drawn, visitor):
     base = f"/campaigns/{drawn.league.campaign.pk}/"
-    text = page(visitor, f"{base}print/")
     wanted = [f"{fleet_url(base, drawn.league.fleet)}roster.pdf", f"{drawn.url}play-sheet-active.pdf"]
     wanted += [f"{drawn.url}play-sheet-opposing.pdf", f"{drawn.url}result-form.pdf"]
-    assert [f'href="{each}?paper={paper}"' in text for each in wanted for paper in ("a4", "letter")] == [
-        True
-    ] * 8
+    for asked, paper in (("", "a4"), ("?paper=letter", "letter"), ("", "letter")):
+        text = page(visitor, f"{base}print/{asked}")
+        assert [f'href="{each}?paper={paper}"' in text for each in wanted] == [True] * 4
+
+
+def test_a_browser_remembers_its_paper_for_every_sheet(drawn):
+    sheet = f"{drawn.url}result-form.pdf"
+    room = f"/campaigns/{drawn.league.campaign.pk}/print/"
+    papers = [drawn.active.client.get(sheet).content.split()[0]]
+    assert drawn.active.client.get(f"{room}?paper=letter").status_code == 200
+    papers.append(drawn.active.client.get(sheet).content.split()[0])
+    assert "On Letter paper." in " ".join(page(drawn.active, drawn.url).split())
+    drawn.active.client.cookies["paper"] = "papyrus"
+    papers.append(drawn.active.client.get(sheet).content.split()[0])
+    assert papers == [b"a4", b"letter", b"a4"]
+    assert drawn.active.client.get(f"{room}?paper=papyrus").status_code == 404
 
 
 def test_the_roster_of_a_fleet_that_played_tells_of_its_game(finished):
@@ -27,7 +39,8 @@ def test_the_roster_of_a_fleet_that_played_tells_of_its_game(finished):
 
 
 def test_every_link_of_the_print_room_opens(drawn, visitor):
-    text = page(visitor, f"/campaigns/{drawn.league.campaign.pk}/print/")
+    room = f"/campaigns/{drawn.league.campaign.pk}/print/"
+    text = page(visitor, room) + page(visitor, f"{room}?paper=letter")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
     assert len(links) == 32
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
