@@ -15,9 +15,11 @@ ASK = """
 import json
 import django
 django.setup()
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.core.management.base import SystemCheckError
-from django.test import Client
+from django.test import Client, override_settings
 try:
     call_command("check", deploy=True, fail_level="WARNING")
     found = ""
@@ -27,10 +29,18 @@ asked = {"HTTP_HOST": "club.example", "REMOTE_ADDR": "127.0.0.1"}
 paths = ("/accounts/login/?next=/inbox/", "/healthz", "/readyz")
 plain = [Client().get(path, **asked) for path in paths]
 posted = Client().post("/accounts/login/", {"password": "x"}, **asked)
+plain_files = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+with override_settings(STORAGES={**settings.STORAGES, "staticfiles": plain_files}):
+    page = Client().get("/accounts/login/", HTTP_X_FORWARDED_PROTO="https", **asked)
+session = [getattr(settings, f"SESSION_COOKIE_{each}") for each in ("SECURE", "HTTPONLY", "SAMESITE")]
 print(json.dumps({
     "check": found,
     "plain": [[each.status_code, each.headers.get("Location")] for each in plain],
     "posted": posted.status_code,
+    "headers": dict(page.headers),
+    "csrf": [page.cookies["csrftoken"][each] for each in ("secure", "httponly", "samesite")],
+    "session": session,
+    "password": make_password("a harbour wall").split("$")[1],
 }))
 """
 
@@ -63,3 +73,26 @@ def test_a_request_without_tls_is_led_to_tls_and_a_monitors_is_answered(deployed
     assert page == [301, "https://club.example/accounts/login/?next=/inbox/"]
     assert (alive, ready) == ([200, None], [503, None])
     assert deployed["posted"] == 301
+
+
+def test_pages_forbid_what_the_policy_forbids(deployed: dict[str, object]):
+    headers: dict[str, str] = deployed["headers"]  # type: ignore[assignment]
+    assert headers["Strict-Transport-Security"] == "max-age=3600"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    policy = dict(each.split(" ", 1) for each in headers["Content-Security-Policy"].split("; "))
+    assert (policy["default-src"], policy["frame-ancestors"], policy["script-src"]) == (
+        "'none'",
+        "'none'",
+        "'self'",
+    )
+    assert not any("http" in each or "unsafe" in each for each in policy.values())
+
+
+def test_cookies_are_sent_by_tls_alone_and_read_by_no_script(deployed: dict[str, object]):
+    assert deployed["csrf"] == deployed["session"] == [True, True, "Lax"]
+
+
+def test_passwords_are_kept_as_argon2_hashes(deployed: dict[str, object]):
+    assert deployed["password"] == "argon2id"

@@ -44,3 +44,4 @@ def test_an_error_of_ours_stays_one(monkeypatch: pytest.MonkeyPatch):
     answer = failing(monkeypatch, ValueError("a bug")).get("/battles/")
     assert answer.status_code == 500
     assert "Something broke on our side" in answer.content.decode()
+    assert not any(word in answer.content.decode() for word in ("a bug", "ValueError", "Traceback"))

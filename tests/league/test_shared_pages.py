@@ -131,14 +131,21 @@ def test_the_gallery_draws_every_part_without_the_database(rf: RequestFactory) -
     assert response.content.decode().count('class="gallery-theme"') == 2
 
 
-def test_a_forgotten_password_is_answered_by_mail_with_a_link_that_works(
+def test_a_forgotten_password_is_answered_by_mail_with_a_link_that_works_once(
     client: Client, someone: AbstractUser, mailoutbox: list[EmailMessage]
 ) -> None:
     client.post("/accounts/password/reset/", {"email": someone.email})
     [mail] = mailoutbox
     assert mail.subject == "Admiralty: Choose a new password"
     link = next(line for line in mail.body.splitlines() if "/accounts/password/reset/key/" in line)
-    assert heading(client.get(link, follow=True)) == "Choose a new password"
+    page = client.get(link, follow=True)
+    assert heading(page) == "Choose a new password"
+    new = {"password1": "a-new-chart-and-compass", "password2": "a-new-chart-and-compass"}
+    assert client.post(page.redirect_chain[-1][0], new).status_code == 302
+    someone.refresh_from_db()
+    assert someone.check_password("a-new-chart-and-compass")
+    for browser in (client, Client()):
+        assert heading(browser.get(link, follow=True)) == "This link no longer works"
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from league.kernel.refusal import TooMany
 from league.limits import Rate
 from league.models import Tally
 from league.services import quotas
+from tests.people import PASSWORD, account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -69,6 +70,30 @@ def test_locks_of_sign_in_outlast_hundreds_of_failures_elsewhere(settings: Setti
     for number in range(420):
         cache.set(f"elsewhere-{number}", [1.0], 300)
     assert cache.get("account-locked") == [1.0]
+
+
+def test_five_wrong_passwords_close_an_account_to_guesses_from_anywhere():
+    account("ada"), account("ben")
+
+    def sign_in(name: str, password: str, number: int) -> tuple[int, bool]:
+        fields = {"login": f"{name}@example.org", "password": password}
+        answer = Client(REMOTE_ADDR=f"198.18.0.{number}").post("/accounts/login/", fields)
+        return answer.status_code, b"Too many" in answer.content
+
+    assert [sign_in("ada", "wrong", number) for number in range(5)] == [(200, False)] * 5
+    assert sign_in("ada", PASSWORD, 9) == (200, True)
+    assert sign_in("ben", PASSWORD, 1) == (302, False)
+
+
+def test_ten_wrong_passwords_for_any_accounts_close_an_address_to_guesses():
+    account("ada")
+    client = Client(REMOTE_ADDR="198.18.1.1")
+    for number in range(10):
+        fields = {"login": f"nobody-{number}@example.org", "password": "wrong"}
+        assert b"Too many" not in client.post("/accounts/login/", fields).content
+    right = {"login": "ada@example.org", "password": PASSWORD}
+    assert b"Too many" in client.post("/accounts/login/", right).content
+    assert Client(REMOTE_ADDR="198.18.1.2").post("/accounts/login/", right).status_code == 302
 
 
 def test_a_clock_that_was_ahead_locks_nobody_out_when_it_is_right_again():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
 from django.core import mail
 from django.db import OperationalError
 from django.test import Client
@@ -110,6 +112,15 @@ def test_a_change_of_the_password_is_told_by_mail(desk: Client):
     assert "You have a new password." in str(mail.outbox[0].body)
 
 
+@pytest.mark.parametrize("old", ["", "not the old one"])
+def test_a_new_password_needs_the_old_one(desk: Client, old: str):
+    mail.outbox.clear()
+    new = "another harbour wall"
+    answer = desk.post("/accounts/password/change/", {"oldpassword": old, "password1": new, "password2": new})
+    assert list(answer.context["form"].errors) == ["oldpassword"]
+    assert (mail.outbox, User.objects.get().check_password(PASSWORD)) == ([], True)
+
+
 def test_an_address_is_changed_and_an_account_deleted_only_after_a_password(desk: Client):
     session = desk.session
     session["account_authentication_methods"] = []
@@ -126,8 +137,13 @@ def test_an_address_is_changed_and_an_account_deleted_only_after_a_password(desk
 
 
 def test_no_mail_goes_to_an_address_without_an_account(client: Client):
-    known = client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
-    assert (known.status_code, mail.outbox) == (302, [])
+    account("ada")
+    answers = {}
+    for name in ("nobody", "ada"):
+        first = client.post("/accounts/password/reset/", {"email": f"{name}@example.org"})
+        page = re.sub('"X-CSRFToken": "[^"]+"', "", client.get(first["Location"]).content.decode())
+        answers[name] = (first.status_code, first["Location"], page, len(mail.outbox))
+    assert answers == {"nobody": (*answers["ada"][:3], 0), "ada": (*answers["nobody"][:3], 1)}
 
 
 def test_pages_of_somebody_are_kept_by_no_shared_cache(desk: Client, client: Client):
