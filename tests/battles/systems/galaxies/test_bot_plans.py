@@ -15,7 +15,6 @@ from missions.battles.systems.galaxies.engine.choices import (
     Kind,
     fire_of,
     kind_of,
-    launch_of,
     load_of,
     packed,
 )
@@ -86,19 +85,6 @@ def test_a_planner_fires_at_guns_where_greedy_fires_at_points():
         act(state, order)
     unit, choice = RatedBot("ahead").choose(GALAXIES, state, ISN)
     assert (unit, kind_of(choice), fire_of(choice)[1]) == (0, Kind.FIRE, 1)
-
-
-@pytest.mark.parametrize("scenario", ["ring_patrol", "saturn_line", "shattered_moon"])
-def test_the_first_launch_of_a_planner_brings_the_most_guns_for_its_price(scenario: str):
-    state = begun(scenario).state
-    seat = state.side
-    fleet = state.table.fleets[seat]
-    known = known_to(GALAXIES, state, seat)
-    best = max(worths.guns(card.type) * len(card.models) / card.launch for card in fleet)
-    chosen = fleet[launch_of(RatedBot("ahead").choose(GALAXIES, known, seat)[1])[0]]
-    assert worths.guns(chosen.type) * len(chosen.models) / chosen.launch == best
-    dear = fleet[launch_of(RatedBot("greedy").choose(GALAXIES, known, seat)[1])[0]]
-    assert dear.launch == max(card.launch for card in fleet) > chosen.launch
 
 
 # --- holds ------------------------------------------------------------------------------------------

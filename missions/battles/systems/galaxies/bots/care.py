@@ -14,7 +14,7 @@ class Care:
     """Weights of a style: fire that a ship may draw where it stands, a hex nearer to the enemy, spent energy,
     and a victory point.
 
-    `worth` is what a ship counts. A side that `plans` launches the cards with the most guns for their price,
+    `worth` is what a ship counts. A side that `plans` keeps its cards behind the screen until they strike,
     leaves its holds empty, and waits out of reach while an attack would cost more than it takes.
     """
 

@@ -12,9 +12,6 @@ from missions.battles.systems.galaxies.engine.awaited import legal_units
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, load_of
 from missions.battles.systems.galaxies.engine.state import ACTION, BEGIN, DEPLOY, NOWHERE, State
 
-UNWANTED = -50.0
-"""Value of the first turn for the wrong side, so that no search tries it: no play-out reaches its effects."""
-
 because = reasons.because
 score = standing.score
 stakes = standing.stakes
@@ -47,7 +44,7 @@ def rate(state: State, seat: int, unit: int, choices: Sequence[Choice], style: s
         return turns.rated(state, side, unit, choices, care)
     if state.phase is BEGIN:
         first = launches.first_turn(state, side, care)
-        return [0.0 if load_of(choice) == first else UNWANTED for choice in choices]
+        return [0.0 if load_of(choice) == first else launches.UNWANTED for choice in choices]
     return _before_action(state, side, choices, care)
 
 

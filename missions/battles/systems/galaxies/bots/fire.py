@@ -8,7 +8,7 @@ from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.worths import Appraisal, salvo
 from missions.battles.systems.galaxies.engine import gunnery
 from missions.battles.systems.galaxies.engine.field import OFF, Field, listed, members
-from missions.battles.systems.galaxies.engine.ships import ShipCard
+from missions.battles.systems.galaxies.engine.ships import ShipCard, Weapon
 from missions.battles.systems.galaxies.engine.state import State
 
 Aims = tuple[tuple[float, int], ...]
@@ -30,6 +30,12 @@ def aims(state: State, ship: int, weapon: int, care: Care) -> Aims:
     return _aims(
         field, facts.strength, attacks, charge, reach, targets(state, 1 - state.side_of(ship), care.worth)
     )
+
+
+def first_aims(state: State, side: int, weapon: Weapon, care: Care) -> Aims:
+    """The same for a weapon of a card that a side has not launched yet."""
+    enemies, charge = targets(state, 1 - side, care.worth), care.energy * weapon.charge
+    return _aims(state.table.battle.field, weapon.strength, weapon.attacks, charge, weapon.range, enemies)
 
 
 def targets(state: State, side: int, appraise: Appraisal) -> tuple[Target, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from missions.battles.systems.galaxies.bots import stance, strikes
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.bots.places import goals_of
 from missions.battles.systems.galaxies.bots.prospects import wanted_energy
@@ -23,6 +24,10 @@ CARRIED, STORED = 0.3, 0.15
 """Points for each point of price of a loaded card that could not be launched next turn either, and of one
 that could.
 """
+IDLE, UNWANTED = -40.0, -50.0
+"""Value of an end of the phase while cards are wanted on the map, and of a launch of another card. No search
+tries either, since no play-out reaches what a launch brings.
+"""
 CROWD = 0.02
 """Points for each ship beside a place, by which bots draw their ships apart."""
 
@@ -31,7 +36,22 @@ def rated(state: State, side: int, choices: Sequence[int], care: Care) -> list[f
     """The value of each choice of the deploy phase."""
     wanted = wanted_energy(state, side, care) if state.placing == state.loading == NOWHERE else 0
     goals = goals_of(state, side)
+    if care.plans and state.placing == state.loading == NOWHERE and not stance.presses(state, side):
+        return _planned(state, side, choices, goals, care)
     return [_value(state, side, choice, wanted, goals, care) for choice in choices]
+
+
+def _planned(state: State, side: int, choices: Sequence[int], goals: list[int], care: Care) -> list[float]:
+    """The same for a side that holds its cards back until they strike."""
+    wanted = strikes.chosen(state, side, care)
+
+    def value(choice: int) -> float:
+        if kind_of(choice) is not Kind.LAUNCH:
+            return IDLE if wanted else 0.0
+        found = wanted.get(launch_of(choice))
+        return UNWANTED if found is None else found + _place(state, pose_of(choice)[0], goals)
+
+    return [value(choice) for choice in choices]
 
 
 def first_turn(state: State, side: int, care: Care) -> int:

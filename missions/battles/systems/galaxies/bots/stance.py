@@ -20,12 +20,15 @@ def waits(state: State, side: int, care: Care) -> bool:
     """Whether the side whose turn it is had better keep out of reach: its attacks would take less than the
     fire would that they bring upon it.
     """
-    if _presses(state, side):
+    if presses(state, side):
         return False
-    return _attacks(state, side) < _brought(state, side, care)
+    attacks, foes = _attacks(state, side), members(state.fleet[1 - side])
+    enemy = sum(worths.worth(state, foe, care.worth) for foe in foes)
+    left = max(0.0, 1 - attacks / enemy) if enemy else 1.0
+    return attacks < left * _brought(state, side, care)
 
 
-def _presses(state: State, side: int) -> bool:
+def presses(state: State, side: int) -> bool:
     """Whether time works for the enemy: they score by the prize, or few rounds are left and they lead."""
     foe, prize = 1 - side, state.table.battle.prize
     scores = prize != OFF and state.points[foe] > 0
