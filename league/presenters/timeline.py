@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from html import unescape
 
 from django.utils.html import escape, format_html, format_html_join, strip_tags
@@ -107,8 +108,8 @@ class TimelineItem:
     number: int
     at: datetime
     who: str
-    sentences: Sequence[SafeString]
-    more: Sequence[SafeString]
+    sentences: tuple[SafeString, ...]
+    more: tuple[SafeString, ...]
     undone: bool
     reason: str
     key: bool
@@ -117,12 +118,16 @@ class TimelineItem:
     @property
     def with_change(self) -> SafeString:
         """The entry as a list item, with the way to undo or redo it. Finished markup: a page shows thirty."""
-        return self._item(self._change() if self.change_url else EMPTY)
+        return _drawn(self, changeable=bool(self.change_url))
 
     @property
     def without_change(self) -> SafeString:
         """The entry as a list item, for reading only."""
-        return self._item(EMPTY)
+        return _drawn(self, changeable=False)
+
+    def draw(self, *, changeable: bool) -> SafeString:
+        """The list item, drawn now."""
+        return self._item(self._change() if changeable else EMPTY)
 
     def _item(self, change: SafeString) -> SafeString:
         return format_html(
@@ -158,6 +163,11 @@ class TimelineItem:
             "Redo" if self.undone else "Undo",
             SafeString(strip_tags(self.sentences[0])),
         )
+
+
+@lru_cache(maxsize=2048)
+def _drawn(item: TimelineItem, *, changeable: bool) -> SafeString:
+    return item.draw(changeable=changeable)
 
 
 def _lines(sentences: Sequence[SafeString]) -> SafeString:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
+from django.core.cache import caches
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,7 +22,7 @@ from league.selectors.players import people_in
 from league.views.common import base_of, frame
 from league.views.standings import ending_of, teams_of
 from missions.ports import PhotoRow
-from missions.presenters.story.games import PlayedGame, book_games
+from missions.presenters.story.games import BookGame, PlayedGame, book_games
 from missions.presenters.story.page import Place, story_cards
 from missions.rules.game.sides import SIDES, SideName
 from missions.rules.season.turning_points import TurningPoint, by_game, turning_points
@@ -41,7 +43,35 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
     ended = access.campaign.phase == "ended" and page.number == 1
     ranked = port_rows.ranked(campaign_id) if ended else ()
     fleets = _fleets(campaign_id, games, ranked)
-    logged = season.told(campaign_id, (each.number for each in games))
+    told, turns = _told(access.campaign, games, fleets)
+    found = photos_of(campaign_id, (each.number for each in games)) if games else {}
+    me = access.member.number if access.member else 0
+    by_ordinal = {each.ordinal: each for each in games}
+    places = ((each, _place(by_ordinal[each.number], fleets, found, turns, me)) for each in told)
+    cards = story_cards(base_of(access), places)
+    context = frame(request, access, "More", page=page, cards=cards)
+    if ended:
+        context["ending"] = _ending(access, ranked)
+    return render(request, "missions/story.html", context)
+
+
+def _told(
+    campaign: Campaign, games: Sequence[season.Finished], fleets: Mapping[int, FleetRow]
+) -> tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]:
+    """The games as they are told, and their turning points by number.
+
+    Three queries, none if this process has told them since the campaign's last event.
+    """
+    numbers = "-".join(str(each.number) for each in games)
+    key = f"story:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{numbers}"
+    found = caches["seasons"].get_or_set(key, lambda: _tell(campaign, games, fleets), None)
+    return cast("tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]", found)
+
+
+def _tell(
+    campaign: Campaign, games: Sequence[season.Finished], fleets: Mapping[int, FleetRow]
+) -> tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]:
+    logged = season.told(campaign.pk, (each.number for each in games))
     days = season.days_in(logged)
     played = [
         PlayedGame(
@@ -54,17 +84,7 @@ def story(request: HttpRequest, campaign_id: int) -> HttpResponse:
         for each in games
     ]
     events = [(each.act, each.event) for each in logged]
-    told = book_games(played, events)
-    found = photos_of(campaign_id, (each.number for each in games)) if games else {}
-    turns = _turning_points(access.campaign, played, events)
-    me = access.member.number if access.member else 0
-    by_ordinal = {each.ordinal: each for each in games}
-    places = ((each, _place(by_ordinal[each.number], fleets, found, turns, me)) for each in told)
-    cards = story_cards(base_of(access), places)
-    context = frame(request, access, "More", page=page, cards=cards)
-    if ended:
-        context["ending"] = _ending(access, ranked)
-    return render(request, "missions/story.html", context)
+    return book_games(played, events), _turning_points(campaign, played, events)
 
 
 def _fleets(

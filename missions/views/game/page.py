@@ -252,13 +252,13 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 
-def _said(page: GamePage) -> list[SaidSide]:
+def _said(page: GamePage) -> tuple[SaidSide, ...]:
     """The report as it is read, the reader's own side first."""
     assert page.report is not None
     correcting = page.may_dispute and page.step == "confirm"
     follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
     said = [said_side(each, page.url, follows, correcting=correcting) for each in page.report.sides]
-    return sorted(said, key=lambda each: not each.fleet.mine)
+    return tuple(sorted(said, key=lambda each: not each.fleet.mine))
 
 
 def _on_offer(opened: OpenedGame) -> bool:
