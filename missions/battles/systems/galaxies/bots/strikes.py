@@ -152,9 +152,10 @@ def _suffered(card: FleetCard, dangers: Iterable[Danger], care: Care) -> list[fl
 
 def _drawn(dangers: Sequence[Danger], suffered: Sequence[Sequence[float]]) -> float:
     """Worth that the enemy may take next turn beyond what they may take from ships where they are now."""
-    return sum(
+    drawn: float = sum(
         max(danger.most, *values) - danger.now for danger, *values in zip(dangers, *suffered, strict=True)
     )
+    return drawn
 
 
 def _whole(card: FleetCard, care: Care) -> float:
