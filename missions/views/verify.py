@@ -69,7 +69,12 @@ def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:
     }
     if mission is not None:
         picks = [
-            {"purpose": each.purpose, "deck": list(each.deck), "taken": list(each.taken)}
+            {
+                "purpose": each.purpose,
+                "deck": list(each.deck),
+                "taken": list(each.taken),
+                "fresh": each.fresh,
+            }
             for each in mission.picks
         ]
         return {**sealed, "picks": picks} if picks else None

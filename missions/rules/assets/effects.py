@@ -38,10 +38,10 @@ Step = Callable[[Decision, GameState, int, Effect], bool]
 _ACTING: dict[PregameStage, str] = {"effects": "cards", "supplies": "squadrons"}
 
 
-def pick_for(game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
+def pick_for(d: Decision, game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
     """One thing of the deck at random, from the game's stream of that purpose (CR-079)."""
     assert game.draw is not None
-    return pick(game.draw, purpose, (str(each) for each in deck))
+    return pick(game.draw, d.entropy, purpose, (str(each) for each in deck))
 
 
 def current_effect(game: GameState) -> tuple[int, Effect] | None:
@@ -188,13 +188,13 @@ def _sabotage(d: Decision, game: GameState, place: int, effect: Effect) -> bool:
     """A random card is shown and its most expensive ship or section sabotaged (CR-085)."""
     victim = other(effect.side)
     cards = face_down(game, victim)
-    drawn = pick_for(game, f"effect {place} card", cards)
+    drawn = pick_for(d, game, f"effect {place} card", cards)
     card = int(drawn.taken[0])
     look_at(d, game, place, effect.side, cards.index(card))
     found = dearest(hulls_of(fleet_on(d.state, game, victim), card))
     picks = [drawn]
     if len(found) > 1:
-        tie = pick_for(game, f"effect {place} ship", (f"{each.ship}:{each.section}" for each in found))
+        tie = pick_for(d, game, f"effect {place} ship", (f"{each.ship}:{each.section}" for each in found))
         picks.append(tie)
         found = tuple(each for each in found if f"{each.ship}:{each.section}" == tie.taken[0])
     hit = found[0]
@@ -238,7 +238,7 @@ def _drawn_for(d: Decision, game: GameState, place: int, effect: Effect, of: Sid
     known = supplied_card(game, place)
     if known is not None:
         return known
-    drawn = pick_for(game, f"supplies {place}", (squadron.card for squadron in game.squadrons_of(of)))
+    drawn = pick_for(d, game, f"supplies {place}", (squadron.card for squadron in game.squadrons_of(of)))
     card = int(drawn.taken[0])
     d.emit(
         ev.SuppliesDrawn(

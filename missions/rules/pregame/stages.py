@@ -93,10 +93,10 @@ def _picks(d: Decision, game: GameState, mission: Mission, side: SideName, stren
     places = strength - (side == "active")
     deck = [str(card) for card in spare_squadrons(d.state, game, mission, side)]
     own = min(places, len(deck))
-    made = [pick(game.draw, f"{side} squadrons", deck, own)] if deck and own else []
+    made = [pick(game.draw, d.entropy, f"{side} squadrons", deck, own)] if deck and own else []
     if own < places:
         recon = [str(card) for card in spare_recon(d.state, game, mission, side)]
-        made.append(pick(game.draw, f"{side} pairs", recon, 2 * (places - own)))
+        made.append(pick(game.draw, d.entropy, f"{side} pairs", recon, 2 * (places - own)))
     return made
 
 

@@ -90,11 +90,18 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A random pick: `taken` are the first cards of `deck` (sorted) shuffled by the stream of `purpose`
-    (CR-079)."""
+    (CR-079). `fresh` are the bytes that the site added as it picked, in hexadecimal; "" in games from before
+    it did."""
 
     purpose: str
     deck: tuple[str, ...]
     taken: tuple[str, ...]
+    fresh: str = ""
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The texts of the stream after those of both sides."""
+        return (self.fresh,) if self.fresh else ()
 
 
 @dataclass(frozen=True, slots=True)

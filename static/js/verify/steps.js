@@ -32,7 +32,8 @@
     for (const pick of data.picks) {
       const found = await verify.taken(data, pick);
       const fits = found.join(" ") === pick.taken.join(" ") ? "as in the game" : `in the game: ${pick.taken.join(", ")}`;
-      step(list, `“${pick.purpose}”, from ${pick.deck.join(", ")}`, `${found.join(", ")} (${fits})`);
+      const added = pick.fresh ? ` with the bytes ${pick.fresh}` : "";
+      step(list, `“${pick.purpose}”, from ${pick.deck.join(", ")}${added}`, `${found.join(", ")} (${fits})`);
     }
   }
 

@@ -8,7 +8,7 @@
         "seals": {"active": hex, …}, "hows": {"active": "sealed", …}}
      </script>
    or, for a game with a mission, instead of pools, types and order
-        "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"]}, …]
+        "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"], "fresh": bytes that the site added or ""}, …]
    and, anywhere, elements whose text this script writes:
      [data-verify="commitment"]  [data-verify="order"]  [data-verify="seals"]  [data-verify="all"]   "matches" or "does not match"
      [data-verify="recomputed"]                                              the recomputed order
@@ -201,7 +201,8 @@
 
   /* One pick of a mission game: the first cards of its deck, shuffled by the stream of its purpose. */
   async function taken(data, pick) {
-    var stream = new FairStream(data.seed, SIDES.map(function (side) { return data.nonces[side]; }), pick.purpose);
+    var texts = SIDES.map(function (side) { return data.nonces[side]; }).concat(pick.fresh || []);
+    var stream = new FairStream(data.seed, texts, pick.purpose);
     return (await stream.shuffle(pick.deck)).slice(0, pick.taken.length);
   }
 

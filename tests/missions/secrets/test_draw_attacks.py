@@ -31,7 +31,15 @@ from tests.battles import battles as b
 from tests.battles import chains
 from tests.copies import open_all_seals, whole_database
 from tests.missions.draw_steps import NONCE, one_ready
-from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, TIE, XWING, Night
+from tests.missions.rules.builders import (
+    ACTIVE,
+    OPPOSING,
+    ORGANISER,
+    TIE,
+    XWING,
+    Night,
+    fleets_for_missions,
+)
 from tests.missions.tables import Table, page
 from tests.people import Person
 
@@ -189,6 +197,28 @@ def test_text_cannot_be_moved_from_one_part_into_the_next() -> None:
     parts = (["ab", "c"], ["a", "bc"], ["", "abc"], ["abc", ""])
     assert len({FairStream(bytes(32), each).bytes(32) for each in parts}) == len(parts)
     assert FairStream(bytes(32), ["a", "b"], "c").bytes(32) != FairStream(bytes(32), ["a", "bc"]).bytes(32)
+
+
+# --- the host foresees later picks of the same game -------------------------------------------------
+
+
+def test_with_the_seed_the_deck_of_the_mission_squadron_is_not_chosen_by_what_comes() -> None:
+    """The site adds fresh bytes as it picks; so the foreseen squadron comes by chance alone."""
+    hits = 0
+    for number in range(12):
+        night = fleets_for_missions()
+        night.entropy = SeededEntropy(f"night {number}")
+        night.ready()
+        night.act(do.RestSquadrons(night.game_id), ACTIVE)
+        draw = night.game.draw
+        texts = [draw.nonces[side] for side in SIDES]
+        deck = sorted(str(card) for card in night.fleet("active").squadrons)
+        foreseen = FairStream(bytes.fromhex(draw.seed), texts, "drawn squadron").shuffle(deck)[0]
+        night.act(do.DrawMissionSquadron(night.game_id), ACTIVE)
+        [made] = night.pregame.picks
+        assert list(made.deck) == deck and made.taken == (str(night.pregame.drawn),)
+        hits += made.taken[0] == foreseen
+    assert hits <= 6  # one in six is chance
 
 
 # --- the host foresees later dice of the same battle ------------------------------------------------

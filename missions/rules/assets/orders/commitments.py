@@ -151,7 +151,7 @@ def _swap(d: Decision, o: SwapSquadron) -> None:
     victim = other(effect.side)
     deck = swap_deck(d.state, game, victim, seen.card)
     if deck:
-        drawn = pick_for(game, f"effect {place} swap", deck)
+        drawn = pick_for(d, game, f"effect {place} swap", deck)
         d.emit(
             ev.SquadronExchanged(
                 game=game.id,

@@ -37,6 +37,7 @@ def _draw(d: Decision, o: DrawReinforcement) -> None:
     assert game.draw is not None
     drawn = pick(
         game.draw,
+        d.entropy,
         f"reinforcement {side} {drawn_reinforcements(game, side) + 1}",
         (str(card) for card in reserve_of(d.state, game, side)),
     )

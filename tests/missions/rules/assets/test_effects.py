@@ -346,7 +346,7 @@ def test_anybody_can_recompute_what_sabotage_picked():
     for pick in night.pregame.picks:
         if pick.purpose.startswith("effect"):
             nonces = [draw.nonces[side] for side in SIDES]
-            stream = FairStream(bytes.fromhex(draw.seed), nonces, pick.purpose)
+            stream = FairStream(bytes.fromhex(draw.seed), [*nonces, *pick.added], pick.purpose)
             assert (stream.shuffle(pick.deck)[0],) == pick.taken
     assert [each.purpose for each in night.pregame.picks[1:]] == ["effect 0 card", "effect 0 ship"]
 

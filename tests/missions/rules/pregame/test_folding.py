@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from league.kernel.dice import FairStream
+from league.kernel.entropy import SeededEntropy
 from league.kernel.fold import Conflict, apply, fold
 from missions.rules import orders as do
 from missions.rules.game.events import PlayBegan
@@ -25,27 +26,43 @@ def conflict(night: Night, event: Any) -> str:
     return str(no.value)
 
 
+class Still:
+    """The same byte again and again."""
+
+    def bytes(self, count: int) -> bytes:
+        return bytes(count)
+
+
 def drawn_game() -> Draw:
     return Draw("", SEED, {"active": "a", "opposing": "b"})
 
 
 @pytest.mark.rule("CR-079")
 def test_a_pick_is_the_top_of_the_shuffled_sorted_deck():
-    made = pick(drawn_game(), "drawn squadron", ["9", "10", "2"], 2)
+    made = pick(drawn_game(), SeededEntropy("a pick"), "drawn squadron", ["9", "10", "2"], 2)
     assert made.deck == ("10", "2", "9")
-    stream = FairStream(bytes.fromhex(SEED), ["a", "b"], "drawn squadron")
+    stream = FairStream(bytes.fromhex(SEED), ["a", "b", made.fresh], "drawn squadron")
     assert list(made.taken) == stream.shuffle(made.deck)[:2]
 
 
 @pytest.mark.rule("CR-079")
 def test_picks_of_other_purposes_go_their_own_way():
     deck = [str(card) for card in range(2, 11)]
-    assert len({pick(drawn_game(), purpose, deck, 9).taken for purpose in ("one", "two", "three")}) == 3
+    made = [pick(drawn_game(), Still(), purpose, deck, 9) for purpose in ("one", "two", "three")]
+    assert len({each.taken for each in made}) == 3
+
+
+@pytest.mark.rule("CR-079")
+def test_nobody_who_knows_the_seed_foresees_a_pick():
+    deck, entropy = [str(card) for card in range(2, 11)], SeededEntropy("an evening")
+    made = {pick(drawn_game(), entropy, "one", deck, 9).taken for _ in range(5)}
+    foreseen = FairStream(bytes.fromhex(SEED), ["a", "b"], "one").shuffle(deck)
+    assert len(made) == 5 and tuple(foreseen) not in made
 
 
 def test_no_more_is_picked_than_the_deck_has():
     with pytest.raises(ValueError, match="2 cards cannot be picked from 1"):
-        pick(drawn_game(), "one", ["2"], 2)
+        pick(drawn_game(), Still(), "one", ["2"], 2)
 
 
 @pytest.mark.parametrize(

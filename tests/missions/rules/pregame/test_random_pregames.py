@@ -107,12 +107,14 @@ def assert_no_secret(game: GameState) -> None:
 
 
 def recomputed(game: GameState) -> bool:
-    """Whether each pick follows from seed, nonces and deck alone."""
+    """Whether each pick follows from seed, nonces, fresh bytes and deck alone."""
     draw, pregame = game.draw, game.pregame
     assert draw is not None and pregame is not None
     nonces = [draw.nonces[side] for side in SIDES]
     return all(
-        FairStream(bytes.fromhex(draw.seed), nonces, each.purpose).shuffle(each.deck)[: len(each.taken)]
+        FairStream(bytes.fromhex(draw.seed), [*nonces, *each.added], each.purpose).shuffle(each.deck)[
+            : len(each.taken)
+        ]
         == list(each.taken)
         for each in pregame.picks
     )

@@ -62,7 +62,8 @@ def test_the_draw_can_be_recomputed(night: Night):
     draw(night, "active", 2)
     drawn, pick = night.game.draw, night.pregame.picks[-1]
     assert drawn is not None and pick.purpose == "reinforcement active 1"
-    stream = FairStream(bytes.fromhex(drawn.seed), [drawn.nonces[side] for side in SIDES], pick.purpose)
+    texts = [*(drawn.nonces[side] for side in SIDES), *pick.added]
+    stream = FairStream(bytes.fromhex(drawn.seed), texts, pick.purpose)
     assert stream.shuffle(pick.deck)[0] == pick.taken[0]
 
 
