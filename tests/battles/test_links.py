@@ -108,8 +108,14 @@ def test_the_mark_of_an_order_is_fixed_before_a_link_is_given_and_tells_nothing(
     step = link_steps(row)[0]
     given = (step.unit, step.choice)
     assert (step.seat, given, step.salt) == (waiting.seat, waiting.order, waiting.salt)
-    assert mark_of(step.order, step.seat, given, step.salt) == waiting.mark
-    assert mark_of(step.order, step.seat, (step.unit, step.choice + 1), step.salt) != waiting.mark
+    chains_then = [chain for *_, chain in step.links]
+    assert chains_then == nonces(row)
+    assert mark_of(step.order, step.seat, given, step.salt, chains_then) == waiting.mark
+    for other in (
+        mark_of(step.order, step.seat, (step.unit, step.choice + 1), step.salt, chains_then),
+        mark_of(step.order, step.seat, given, step.salt, [chains_then[0], seal_of("a chain that suits")]),
+    ):
+        assert other != waiting.mark
     assert len(waiting.salt) == 32
 
 
@@ -178,7 +184,7 @@ def test_after_a_moment_the_site_fills_in_and_waits_for_that_seat_no_more() -> N
     with later(row):
         links.fill_links(row.pk, WEST)
     step = link_steps(row)[0]
-    assert step.order == number and [how for _, how in step.links] == ["sealed", "filled"]
+    assert step.order == number and [how for _, how, _ in step.links] == ["sealed", "filled"]
     assert row.seats.get(number=1).chain == ""
     until_laid(row)
     assert laid(row).wanted == (0,)
@@ -189,7 +195,7 @@ def test_after_a_moment_the_site_fills_in_and_waits_for_that_seat_no_more() -> N
     until_laid(row)
     assert laid(row).wanted == (0, 1)
     carried_out(row, [west, other])
-    assert [how for _, how in link_steps(row)[-1].links] == ["sealed", "sealed"]
+    assert [how for _, how, _ in link_steps(row)[-1].links] == ["sealed", "sealed"]
 
 
 def test_own_links_that_are_lost_are_filled_in_at_once() -> None:
@@ -211,8 +217,8 @@ def test_without_chains_fresh_bytes_of_the_site_join_at_once() -> None:
     row = b.begun()
     now = b.until_rolled(row)
     step = link_steps(row)[0]
-    assert step.order == now.at and [how for _, how in step.links] == ["filled", "filled"]
-    assert all(len(text) == 32 for text, _ in step.links)
+    assert step.order == now.at and [how for _, how, _ in step.links] == ["filled", "filled"]
+    assert all(len(text) == 32 for text, *_ in step.links)
 
 
 def test_at_one_screen_no_link_is_needed() -> None:

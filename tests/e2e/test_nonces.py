@@ -225,7 +225,7 @@ def shows(seat: Seat, number: int) -> None:
 
 def came(row: Battle) -> list[list[str]]:
     """The ways in which the links of each order came."""
-    return [[how for _, how in step.links] for step in link_steps(row) if step.order]
+    return [[how for _, how, _ in step.links] for step in link_steps(row) if step.order]
 
 
 def test_dice_roll_by_themselves_while_both_boards_are_open_and_wait_for_one_that_is_away(

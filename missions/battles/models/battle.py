@@ -146,8 +146,8 @@ class BattleOrder(models.Model):
     """One entry: an order with the dice it used, or what a seat did beside its orders.
 
     `number` counts all entries of the battle from 1. A take-back takes the last standing order back.
-    `links` are those of an order that rolled, each as [text, how it came], one for each seat; of a new chain
-    it has the end. `salt` is that of an order that was laid before it rolled. `why` is what a bot says about
+    `links` are those of an order that rolled, one for each seat (`services.chance.Link`); of a new chain it
+    has the end. `salt` is that of an order that was laid before it rolled. `why` is what a bot says about
     its order.
     """
 

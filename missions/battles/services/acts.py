@@ -23,7 +23,15 @@ from missions.battles.engine.sight import Sight
 from missions.battles.models import Battle, BattleOrder, BattleSeat
 from missions.battles.selectors.battles import Sitter, held, name_of, seats_of
 from missions.battles.selectors.positions import Played, keep, played_of, replayed, standing
-from missions.battles.services.chance import Links, LinksWanted, laid_of, newly_laid, order_dice, typed_dice
+from missions.battles.services.chance import (
+    Laid,
+    Links,
+    LinksWanted,
+    laid_of,
+    newly_laid,
+    order_dice,
+    typed_dice,
+)
 from missions.battles.systems.registry import system
 
 MOST_ANSWERS = 200
@@ -140,7 +148,7 @@ def _carried_out(
     try:
         after = _ordered(battle, played, seat, given, typed, why)
     except LinksWanted as wanted:
-        _lay(row, played, seat, given, why, wanted.seats)
+        _lay(row, played, seat, given, why, wanted.chains)
         moved(row)
         return played
     after = answered(battle, after)
@@ -157,18 +165,20 @@ def _ordered(battle: Opened, played: Played, seat: int, given: Order, typed: str
     if row.dice == "typed" and not Sight(played.system, played.state, seat).lays_face_down(given):
         dice = typed_dice(row, typed, fair)
     after = played.after(seat, given, dice, played.at)
-    links, salt = (battle.links.texts or []) if fair.record else [], battle.links.salt
+    links, laid = (battle.links.texts or []) if fair.record else [], battle.links.laid
     battle.links.spend()
-    _entry(row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links, salt)
+    _entry(
+        row, "order", seat, given, after.battle.entries[-1].dice.hex(), why, links, laid.salt if laid else ""
+    )
     return after
 
 
 # --- orders that wait for links ---------------------------------------------------------------------
 
 
-def _lay(row: Battle, played: Played, seat: int, given: Order, why: str, wanted: tuple[int, ...]) -> None:
-    """Note an order that rolls as soon as the links of these seats are there; nobody changes it any more."""
-    row.laid = newly_laid(played.at + 1, seat, given, why, wanted).kept()
+def _lay(row: Battle, played: Played, seat: int, given: Order, why: str, chains: tuple[str, ...]) -> None:
+    """Note an order that rolls as soon as links of these chains are there; nobody changes it any more."""
+    row.laid = newly_laid(played.at + 1, seat, given, why, chains).kept()
 
 
 def _laid_before(row: Battle, mine: frozenset[int], given: Order) -> bool:
@@ -184,11 +194,10 @@ def refuse_while_laid(row: Battle) -> None:
         raise Refusal("battle.laid", text, rule="CR-079")
 
 
-def carry_out_laid(battle: Opened, given: dict[int, str]) -> Played:
+def carry_out_laid(battle: Opened, laid: Laid) -> Played:
     """Carry the laid order out with the links that were given; the site fills the others in."""
-    row, laid = battle.row, laid_of(battle.row)
-    assert laid is not None
-    row.laid, battle.links.given, battle.links.salt = None, given, laid.salt
+    row = battle.row
+    row.laid, battle.links.laid = None, laid
     after = answered(battle, _ordered(battle, played_of(row), laid.seat, laid.order, "", laid.why))
     stands(row, after)
     return after
@@ -252,7 +261,7 @@ def answered(battle: Opened, played: Played) -> Played:
         try:
             played = _ordered(battle, played, *found, "")
         except LinksWanted as wanted:
-            _lay(battle.row, played, *found, "", wanted.seats)
+            _lay(battle.row, played, *found, "", wanted.chains)
             return played
     raise RuntimeError(f"More than {MOST_ANSWERS} questions followed on one order.")
 

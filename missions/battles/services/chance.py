@@ -22,37 +22,42 @@ from missions.battles.systems.registry import system
 
 MOST_FACES = 400
 
-Link = tuple[str, Literal["sealed", "filled"]]
-"""A text that a seat adds to the dice of one order, and how it came: it fits the seat's chain, or the site
-filled it in."""
+Link = tuple[str, Literal["sealed", "filled"], str]
+"""A text that a seat adds to the dice of one order; how it came: it fits the seat's chain, or the site filled
+it in; and the last known value of the chain when the order was laid, "" for none."""
 
 
 class LinksWanted(Exception):
-    """Raised when an order asks for chance and links of these seats have to come first."""
+    """Raised when an order asks for chance and links of the seats with `chains` have to come first."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
-        super().__init__(f"Links of the seats {seats} have to come first.")
-        self.seats = seats
+    def __init__(self, chains: tuple[str, ...]) -> None:
+        super().__init__("Links have to come first.")
+        self.chains = chains
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """An order that was given and waits for links. `number` is that of the order, `wanted` the seats whose
-    link it waits for, `given` the links that came, `since` the time at which it was laid. `salt` stays secret
-    until the battle is over.
+    """An order that was given and waits for links. `number` is that of the order; `chains` are the last known
+    values of the seats' chains, "" where there is none to wait for; `given` are the links that came, `since`
+    is the time at which it was laid. `salt` stays secret until the battle is over.
     """
 
     number: int
     seat: int
     order: Order
     why: str
-    wanted: tuple[int, ...]
+    chains: tuple[str, ...]
     since: datetime
     salt: str
     mark: str
-    """The seal of the order. Browsers see it before they give a link, so that nobody lays another order when
-    the link is known."""
+    """The seal of the order and of the chains. Browsers see it before they give a link, so that nobody lays
+    another order or takes another chain when the link is known."""
     given: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """The seats whose link it waits for."""
+        return tuple(seat for seat, chain in enumerate(self.chains) if chain)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -71,7 +76,7 @@ class Laid:
             "seat": self.seat,
             "order": list(self.order),
             "why": self.why,
-            "wanted": list(self.wanted),
+            "chains": list(self.chains),
             "since": self.since.isoformat(),
             "salt": self.salt,
             "mark": self.mark,
@@ -79,16 +84,16 @@ class Laid:
         }
 
 
-def newly_laid(number: int, seat: int, order: Order, why: str, wanted: tuple[int, ...]) -> Laid:
+def newly_laid(number: int, seat: int, order: Order, why: str, chains: tuple[str, ...]) -> Laid:
     """An order as it is laid now."""
     salt = fresh_text()
-    mark = mark_of(number, seat, order, salt)
-    return Laid(number, seat, order, why, wanted, timezone.now(), salt, mark)
+    mark = mark_of(number, seat, order, salt, chains)
+    return Laid(number, seat, order, why, chains, timezone.now(), salt, mark)
 
 
-def mark_of(number: int, seat: int, order: Order, salt: str) -> str:
+def mark_of(number: int, seat: int, order: Order, salt: str, chains: Sequence[str]) -> str:
     """The seal of a laid order; `dice.js` makes it again."""
-    return seal_of(f"{number} {seat} {order[0]} {order[1]} {salt}")
+    return seal_of(" ".join([f"{number} {seat} {order[0]} {order[1]} {salt}", *chains]))
 
 
 def laid_of(row: Battle) -> Laid | None:
@@ -104,7 +109,7 @@ def laid_of(row: Battle) -> Laid | None:
         kept["seat"],
         (unit, choice),
         kept["why"],
-        tuple(kept["wanted"]),
+        tuple(kept["chains"]),
         since,
         kept["salt"],
         kept["mark"],
@@ -131,16 +136,15 @@ def _holder(seat: BattleSeat) -> tuple[str, object]:
 class Links:
     """The links of the next order: settled when it asks for chance, and spent when it was carried out.
 
-    `given` are those that came for a laid order with that `salt`; None: nothing was laid.
+    `laid` is the order for which they came; None: nothing was laid.
     """
 
-    given: dict[int, str] | None = None
-    salt: str = ""
+    laid: Laid | None = None
     texts: list[Link] | None = None
 
     def spend(self) -> None:
         """The next order takes links of its own."""
-        self.given, self.salt, self.texts = None, "", None
+        self.laid, self.texts = None, None
 
     def settled(self, row: Battle, seats: Sequence[BattleSeat]) -> list[Link]:
         """One link for each seat, in order; none where people do not play against each other. Raises
@@ -150,13 +154,14 @@ class Links:
         return self.texts
 
     def _found(self, row: Battle, seats: Sequence[BattleSeat]) -> list[Link]:
-        wanted = tuple(seat.number for seat in seats if seat.chain)
-        if self.given is None and wanted and row.dice == "fair":
-            raise LinksWanted(wanted)
-        given = self.given or {}
+        if self.laid is None:
+            if row.dice == "fair" and any(seat.chain for seat in seats):
+                raise LinksWanted(tuple(seat.chain for seat in seats))
+            return [(fresh_text(), "filled", "") for _ in seats]
+        given = self.laid.given
         return [
-            (given[seat.number], "sealed") if seat.number in given else (fresh_text(), "filled")
-            for seat in seats
+            (given[seat], "sealed", chain) if seat in given else (fresh_text(), "filled", chain)
+            for seat, chain in enumerate(self.laid.chains)
         ]
 
 
@@ -171,7 +176,7 @@ def order_dice(row: Battle, seats: Sequence[BattleSeat], number: int, links: Lin
 
     def made() -> Dice:
         seed_bytes(row.seed)  # An order whose dice could never roll is refused before it waits for links.
-        return fair_dice(row.seed, [*nonces, *(text for text, _ in links.settled(row, seats))], number)
+        return fair_dice(row.seed, [*nonces, *(link[0] for link in links.settled(row, seats))], number)
 
     return LateDice(made)
 

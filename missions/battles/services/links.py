@@ -55,7 +55,7 @@ def give_link(battle_id: int, sitter: Sitter, number: int, order: int, link: str
         seat.save(update_fields=["chain"])
         after = replace(laid, given={**laid.given, number: link})
         if not after.missing:
-            carry_out_laid(battle, after.given)
+            carry_out_laid(battle, after)
             return battle.row.seq
         battle.row.laid = after.kept()
         battle.row.save(update_fields=["laid"])
@@ -77,7 +77,7 @@ def fill_links(battle_id: int, sitter: Sitter) -> None:
         for number in laid.missing:
             battle.seats[number].chain = ""
             battle.seats[number].save(update_fields=["chain"])
-        carry_out_laid(battle, laid.given)
+        carry_out_laid(battle, laid)
 
 
 def _own(battle: Opened, number: int) -> BattleSeat:

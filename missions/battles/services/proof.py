@@ -78,7 +78,7 @@ def link_steps(row: Battle) -> list[LinkStep]:
         if entry.kind == "chain":
             found.append(LinkStep(0, entry.seat, end=entry.links[0]))
         elif entry.links:
-            given = tuple((text, how) for text, how in entry.links)
+            given = tuple((text, how, chain) for text, how, chain in entry.links)
             found.append(LinkStep(at, entry.seat, given, entry.unit, entry.choice, entry.salt))
     return found
 
@@ -90,7 +90,7 @@ def proof(
 
     The battle is replayed from its record, order by order.
     """
-    links = {step.order: [text for text, _ in step.links] for step in steps}
+    links = {step.order: [text for text, *_ in step.links] for step in steps}
     nonces = [seat.nonce for seat in seats]
     source = _Proving(played.battle.opening_dice, fair_dice(row.seed, nonces, 0), False)
     again = Fought(played.system, row.setup, source)

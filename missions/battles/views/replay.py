@@ -114,7 +114,7 @@ def link_rows(
     """The number of each order that rolled with links, and per seat the name, the link and how it came."""
     names = access.names
     return [
-        (step.order, [(names[seat], text, how) for seat, (text, how) in enumerate(step.links)])
+        (step.order, [(names[seat], text, how) for seat, (text, how, _) in enumerate(step.links)])
         for step in steps
         if step.order
     ]

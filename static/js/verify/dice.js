@@ -5,7 +5,7 @@
        {"commitment": hex, "seed": hex, "nonces": [first, second],
         "seals": ["", hex], "hows": ["given", "sealed"], "exchange": address under which nonces.js keeps what this browser gave,
         "rolls": [{"order": 3, "purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …],
-        "links": [{"order": 3, "seat": 0, "unit": 2, "choice": 5, "salt": hex, "links": [[text, "sealed"], [text, "filled"]]},
+        "links": [{"order": 3, "seat": 0, "unit": 2, "choice": 5, "salt": hex, "links": [[text, "sealed", known], [text, "filled", ""]]},
                   {"order": 0, "seat": 1, "end": hex}, …],
         "chains": address under which chains.js keeps what this browser gave}
      </script>
@@ -57,7 +57,7 @@
         var text = step.links[seat][0];
         if (step.links[seat][1] === "filled") {
           found.filled += 1;
-        } else if ((await window.AdmiraltyVerify.sealOf(text)) === known[seat]) {
+        } else if (step.links[seat][2] === known[seat] && (await window.AdmiraltyVerify.sealOf(text)) === known[seat]) {
           found.fit += 1;
           known[seat] = text;
         } else {
@@ -68,9 +68,10 @@
     return found;
   }
 
-  /* Whether an order with links has the link that this browser gave, and is the one that was laid before. */
+  /* Whether an order with links has the link that this browser gave, and is the one that was laid before, with the same chains. */
   async function fitsGiven(step, seat, link, mark) {
-    var order = [step.order, step.seat, step.unit, step.choice, step.salt].join(" ");
+    var chains = step.links.map(function (each) { return each[2]; });
+    var order = [step.order, step.seat, step.unit, step.choice, step.salt].concat(chains).join(" ");
     return step.links[seat][0] === link && (await window.AdmiraltyVerify.sealOf(order)) === mark;
   }
 

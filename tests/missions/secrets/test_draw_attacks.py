@@ -283,7 +283,7 @@ def test_a_link_that_does_not_suit_is_swapped_for_chance_and_it_shows() -> None:
     chains.until_laid(row)
     other.give(row)
     links.fill_links(row.pk, host.sitter)
-    assert [how for _, how in link_steps(row)[0].links] == ["filled", "sealed"]
+    assert [how for _, how, _ in link_steps(row)[0].links] == ["filled", "sealed"]
 
 
 # --- the draw is seen, and then the game is called off ----------------------------------------------
