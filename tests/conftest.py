@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from django.core.cache import cache, caches
 from hypothesis import HealthCheck, settings
 
+from league.kernel.entropy import Entropy, SystemEntropy
+from missions.rules.pregame import picking
 from tests import beginnings, postgres
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +51,22 @@ def _fresh_cache() -> Iterator[None]:
     caches["seasons"].clear()
     beginnings.forget()
     yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _picks_follow_from_their_seed() -> Iterator[None]:
+    """Two runs of a test, or the two worlds of one, pick alike: where chance is not seeded, the same fresh
+    bytes join each pick of a purpose."""
+    made = picking.fresh_bytes
+
+    def fixed(entropy: Entropy, purpose: str) -> str:
+        if isinstance(entropy, SystemEntropy):
+            return sha256(purpose.encode()).hexdigest()[:32]
+        return made(entropy, purpose)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(picking, "fresh_bytes", fixed)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ def league_of(
 
 Known = Callable[[str], Driver]
 LEAGUES: dict[str, Callable[[], Driver]] = {
-    "missions": lambda: league_of("missions", 4, 3),
+    "missions": lambda: league_of("missions 3", 4, 3),
     "missions in teams": lambda: league_of("missions", 7, 2, "team"),
     "few": lambda: league_of("few", 3, 1),
     "demo": build,

@@ -11,6 +11,11 @@ from missions.rules.game.state import SIDES, Draw
 from missions.rules.pregame.state import Pick
 
 
+def fresh_bytes(entropy: Entropy, purpose: str) -> str:
+    """Bytes that the site adds to the pick of that purpose, in hexadecimal. Nobody knows them before."""
+    return entropy.bytes(FILL_BYTES).hex()
+
+
 def pick(draw: Draw, entropy: Entropy, purpose: str, deck: Iterable[str], count: int = 1) -> Pick:
     """The first `count` cards of the sorted deck, shuffled by the stream of `purpose`, with fresh bytes, so
     that nobody knows the pick before. No purpose serves twice in a game. Raises ValueError when the deck is
@@ -18,6 +23,6 @@ def pick(draw: Draw, entropy: Entropy, purpose: str, deck: Iterable[str], count:
     cards = tuple(sorted(deck))
     if not 0 <= count <= len(cards):
         raise ValueError(f"{count} cards cannot be picked from {len(cards)}.")
-    seed, fresh = seed_bytes(draw.seed), entropy.bytes(FILL_BYTES).hex()
+    seed, fresh = seed_bytes(draw.seed), fresh_bytes(entropy, purpose)
     stream = FairStream(seed, [*(draw.nonces[side] for side in SIDES), fresh], purpose)
     return Pick(purpose, cards, tuple(stream.shuffle(cards)[:count]), fresh)
