@@ -1,4 +1,4 @@
-"""A report of seven ships, two of them damaged, and a wrong line: few taps, short pages."""
+"""Reports with two damaged ships, a wrong line, and an account of the game: few taps, short pages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
+from league.models import Member
 from missions.rules.game.state import SIDES
 from tests import verbs
 from tests.e2e.hands import PHONE, OpenContext, sign_in, sit_down
@@ -17,7 +18,7 @@ from tests.places import game_url
 MOST_SCREENS = 2.0
 """Height of a page with the bars of the phone: every page of the reporter, with a ship open, and the first
 of the other side."""
-REPORT_TAPS, CORRECTION_TAPS, ACCEPT_TAPS = 8, 4, 1
+REPORT_TAPS, CORRECTION_TAPS, ACCEPT_TAPS, TELL_TAPS = 8, 4, 1, 2
 
 
 @dataclass
@@ -27,6 +28,9 @@ class Phones:
     reporter: Hand
     other: Hand
     url: str
+    story: str
+    organiser: Member
+    number: int
 
 
 @pytest.fixture
@@ -42,7 +46,8 @@ def phones(open_context: OpenContext, site: str) -> Phones:
         context: BrowserContext = open_context(**PHONE)
         sign_in(context, users[game.fleet_of(side)], site)
         hands.append(Hand(sit_down(context, touch=True)))
-    return Phones(*hands, game_url(running.campaign.pk, number))
+    base = f"/campaigns/{running.campaign.pk}/"
+    return Phones(*hands, game_url(base, number), f"{base}story/", running.organiser, number)
 
 
 def damage(hand: Hand, line: Locator, hits: int) -> None:
@@ -76,6 +81,16 @@ def correct(hand: Hand, url: str) -> None:
     expect(hand.seat.page.locator(".disputed")).to_have_count(1)
 
 
+def tell(hand: Hand, story: str) -> None:
+    """Write an account of the game, beginning at its card in the story."""
+    hand.seat.go(story)
+    hand.tap(hand.seat.link(re.compile("^Tell it")))
+    hand.seat.page.get_by_label("Your account of the game").focus()
+    hand.type("We met at dawn.")
+    hand.tap(hand.seat.button("Save your account"))
+    expect(hand.seat.page.locator("figure .account")).to_have_text("We met at dawn.")
+
+
 def test_a_report_and_its_correction_take_few_taps(phones: Phones) -> None:
     report(phones.reporter, phones.url)
     assert phones.reporter.taps <= REPORT_TAPS
@@ -86,5 +101,10 @@ def test_a_report_and_its_correction_take_few_taps(phones: Phones) -> None:
     phones.other.seat.reads("It counts once it is confirmed.")
     assert phones.reporter.taps - before == ACCEPT_TAPS
     heights = (*phones.reporter.screens, phones.other.screens[0])
+    verbs.make_choices(phones.organiser, phones.number)
+    verbs.confirm(phones.organiser, phones.number)
+    before = phones.reporter.taps
+    tell(phones.reporter, phones.story)
+    assert phones.reporter.taps - before == TELL_TAPS
     assert max(heights) <= MOST_SCREENS, heights
     assert [hand.seat.complaints for hand in (phones.reporter, phones.other)] == [[], []]
