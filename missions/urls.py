@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from league.views.found import found_at
 from missions.selectors.found import find_game
 from missions.views import friendly, override, photos, pregame, remind, report, story, verify
-from missions.views.game import actions, nonces, page
+from missions.views.game import actions, links, nonces, page
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
 from rosters.views.print import blank_roster_pdf, roster_pdf
@@ -62,6 +62,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}report/facts/", at_game(report.report_facts), name="report-facts"),
     path(f"{GAME}report/ships/<int:ship>/", at_game(report.report_line), name="report-line"),
     path(f"{GAME}nonces/", at_game(nonces.nonces), name="game-nonces"),
+    path(f"{GAME}links/", at_game(links.game_links), name="game-links"),
+    path(f"{GAME}fill-links/", at_game(links.game_fill_links), name="game-fill-links"),
     path(f"{GAME}correct/", at_game(report.correct), name="game-correct"),
     path(f"{GAME}remind/", at_game(remind.remind), name="game-remind"),
     path(f"{GAME}photos/", at_game(photos.photos), name="photos"),

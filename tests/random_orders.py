@@ -221,6 +221,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "munitions": _munitions,
     "against": lambda at: at.rng.choice(["", "b" * 64]),
     "nonce": lambda at: at.rng.choice(["", "amber", "n" * 65]),
+    "mark": lambda at: at.rng.choice(["", "c" * 64, "no mark"]),
     "seal": lambda at: at.rng.choice(["", "a" * 64, "no seal"]),
     "notes": lambda at: at.rng.choice(REASONS),
     "number": lambda at: at.rng.randint(0, 5),

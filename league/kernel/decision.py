@@ -7,7 +7,7 @@ deciding it and not saving it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar, Literal, TypeVar
@@ -60,7 +60,9 @@ class Order:
 class Decision:
     """Everything that a deciding function works with. `state` already shows the events emitted so far.
 
-    `acting_for` says whose place the actor takes; it becomes the last event of an act that has any.
+    `acting_for` says whose place the actor takes; it becomes the last event of an act that has any. `links`
+    are texts of browsers that join the chance of this act, by their places in it; None: nobody was asked for
+    any (docs/decisions/0033).
     """
 
     state: CampaignState
@@ -70,6 +72,7 @@ class Decision:
     next_id: int
     events: list[Event] = field(default_factory=list)
     acting_for: Event | None = None
+    links: Mapping[str, str] | None = None
 
     def emit(self, event: Event) -> None:
         """Apply the event to the state and keep it. A `Conflict` here is a bug in the deciding function."""
@@ -122,13 +125,20 @@ def decides(
 
 
 def decide(
-    state: CampaignState, actor: Actor, order: Order, *, now: str, entropy: Entropy, next_id: int
+    state: CampaignState,
+    actor: Actor,
+    order: Order,
+    *,
+    now: str,
+    entropy: Entropy,
+    next_id: int,
+    links: Mapping[str, str] | None = None,
 ) -> Decision:
     """Decide one order. `state` is changed: hand in a copy that may be thrown away.
 
     Returns the decision with its events and the state after them. Raises `Refusal`.
     """
-    decision = Decision(state, actor, now, entropy, next_id)
+    decision = Decision(state, actor, now, entropy, next_id, links=links)
     try:
         _DECIDERS[type(order)](decision, order)
         if decision.events and decision.acting_for is not None:

@@ -78,11 +78,12 @@ def act(
     entropy: Entropy | None = None,
     now: datetime | None = None,
     founding: bool = False,
+    links: Mapping[str, str] | None = None,
 ) -> Done:
     """Carry out an order. `seen` maps shards ("rosters:3") to the seq the page was made at; with `own_too`
     the actor's own later acts count as well, so that a form is not sent twice; with `once`, for repeatable
     orders, those that did the same and were not undone. `founding` marks the first act of a campaign, whose
-    actor is not a member yet.
+    actor is not a member yet. `links` join the chance of the act (docs/decisions/0033).
 
     Raises `Refusal` (nothing is written), `Stale` when a seen thing was changed since.
     """
@@ -90,7 +91,7 @@ def act(
     with transaction.atomic():
         campaign = locked(campaign_id)
         check_seen(campaign, member, seen or {}, own_too, order.content() if once else "")
-        decision = _decide(campaign, member, order, at, entropy, founding=founding)
+        decision = _decide(campaign, member, order, at, entropy, founding=founding, links=links)
         if not decision.events:
             return Done(0, campaign.head_seq, ())
         return record(campaign, decision, order.name, at, order.content())
@@ -118,6 +119,7 @@ def _decide(
     entropy: Entropy | None,
     *,
     founding: bool = False,
+    links: Mapping[str, str] | None = None,
 ) -> Decision:
     loaded = [log.load(campaign.pk)]
     actor = Actor(member.number, "organiser") if founding and member else actor_of(loaded[0], member)
@@ -125,7 +127,9 @@ def _decide(
     def decided(by: Actor) -> Decision:
         state = loaded.pop() if loaded else log.load(campaign.pk)
         chance = entropy or SystemEntropy()
-        return decide(state, by, order, now=at.isoformat(), entropy=chance, next_id=campaign.next_id)
+        return decide(
+            state, by, order, now=at.isoformat(), entropy=chance, next_id=campaign.next_id, links=links
+        )
 
     return within_rule(member, actor, decided)
 

@@ -18,6 +18,7 @@ import missions.rules.overrides.folding
 import missions.rules.overrides.orders
 import missions.rules.pregame.calling_off
 import missions.rules.pregame.folding
+import missions.rules.pregame.links
 import missions.rules.pregame.orders.preparation
 import missions.rules.pregame.orders.reinforcements  # noqa: F401  registers appliers and deciding functions
 from missions.rules.game.orders.classes import (
@@ -61,6 +62,7 @@ from missions.rules.pregame.orders.classes import (
     DrawReinforcement,
     ExchangeSquadron,
     GoOn,
+    LayOrder,
     LookAtSquadron,
     NominateShip,
     PassEffect,
@@ -68,6 +70,7 @@ from missions.rules.pregame.orders.classes import (
     RestSquadrons,
     RuleResult,
     ShowNomination,
+    SpendLinks,
     SwapSquadron,
     TakeBack,
     TakeSupplies,
@@ -93,6 +96,7 @@ __all__ = [
     "FillReport",
     "GiveAsset",
     "GoOn",
+    "LayOrder",
     "LookAtSquadron",
     "NominateShip",
     "PassEffect",
@@ -110,6 +114,7 @@ __all__ = [
     "SettleReport",
     "ShowNomination",
     "ShowNonce",
+    "SpendLinks",
     "SubmitReport",
     "SwapSquadron",
     "TakeAwayAsset",

@@ -11,11 +11,11 @@ from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
-from league.services.acts import act
 from league.views.found import address_of
 from missions.rules import orders as do
 from missions.rules.pregame.questions import AT_ADDRESS
 from missions.selectors import games as select
+from missions.services.links import carry_out, laid
 from missions.views.game.page import show
 
 # Buttons besides the questions: the order, and the message after it.
@@ -45,12 +45,12 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     try:
         order, message = _order(request.POST, number, doing)
-        act(campaign_id, access.member, order, seen=seen)
+        carried = carry_out(campaign_id, access.member, order, seen=seen)
     except NotYours:
         raise
     except Refusal as refusal:
         return _again(request, access, number, refusal, doing)
-    return done(request, url, message)
+    return done(request, url, "" if laid(carried) else message)
 
 
 def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from league.addresses import address, game_address
+from league.addresses import Address, address, game_address
 from league.permissions import campaign_access_or_404
 from league.rules.phrases import NONCE_WORDS
 from league.selectors.port_rows import fleet_names
 from league.views.common import base_of, frame
+from missions.models import LaidOrder
 from missions.rules.game.secrets import GameView, view_for
 from missions.rules.game.sides import SIDE_TITLES
 from missions.rules.game.state import SIDES
 from missions.selectors import games as select
+from missions.selectors.laid import laid_orders
 from rosters.rules.state import SQUADRON_CARDS
 
 
@@ -42,7 +45,7 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
         "Rounds",
         view=view,
         draw=view.draw,
-        data=draw_data(view, address("game-nonces", url)),
+        data=_data(view, url, laid_orders(campaign_id, game.id)),
         hows=NONCE_WORDS,
         active=names.get(view.active, "Active Fleet"),
         opposing=names.get(view.opposing, "Opposing Fleet"),
@@ -51,6 +54,25 @@ def verify_game(request: HttpRequest, campaign_id: int, number: int) -> HttpResp
     )
     context["trail"].append(("Game", url))
     return render(request, "missions/verify/game.html", context)
+
+
+def _data(view: GameView, url: Address, laid: Sequence[LaidOrder]) -> dict[str, Any] | None:
+    """The data of `draw_data`; with picks also the orders that waited for links, and the address under which
+    the browser has kept the links that it gave."""
+    data = draw_data(view, address("game-nonces", url))
+    if data is None or "picks" not in data:
+        return data
+    orders = [
+        {
+            "number": each.number,
+            "name": each.name,
+            "order": each.order,
+            "salt": each.salt,
+            "given": each.given,
+        }
+        for each in laid
+    ]
+    return {**data, "chains": address("game-links", url), "laid": orders}
 
 
 def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:
@@ -74,6 +96,7 @@ def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:
                 "deck": list(each.deck),
                 "taken": list(each.taken),
                 "fresh": each.fresh,
+                "links": list(each.links),
             }
             for each in mission.picks
         ]

@@ -4,6 +4,8 @@
 // A chain is kept as its first value, 16 random bytes in hexadecimal; each further value is the seal of the one before. The last one,
 // its end, goes to the site first. Links are the values before it, one after the other: the seal of each is known already.
 //
+// In a game with a mission, picks take the place of dice, and sides that of seats: data-by="side". No new chain is begun there.
+//
 // The board holds <div id="board" data-chains="address" data-own="0:known value 1:" data-laid="12" data-mark="seal" data-wanted="0" data-wait="9800">.
 (() => {
   "use strict";
@@ -70,7 +72,7 @@
     Object.assign(chain, { low: place - 1, order: facts.laid });
     record.marks[facts.laid] = facts.mark;
     keep(key, record);
-    const answer = await post(facts.address, { seat, order: facts.laid, link });
+    const answer = await post(facts.address, { [facts.by]: seat, order: facts.laid, link });
     if (!answer.ok) { return; }
     const { seq } = await answer.json();
     keep(key, { ...record, gave: { ...record.gave, [facts.laid]: link } });
@@ -90,13 +92,13 @@
   }
 
   function factsOf(board) {
-    const { chains, own, laid, mark, wanted } = board.dataset;
-    const values = own.trim().split(" ").map((each) => each.split(":"));
-    return { address: chains, own: values, laid: laid || "", mark, wanted: (wanted || "").split(" ") };
+    const { chains, own, laid, mark, wanted, by } = board.dataset;
+    const values = own.trim().split(" ").filter(Boolean).map((each) => each.split(":"));
+    return { address: chains, own: values, laid: laid || "", mark, wanted: (wanted || "").split(" "), by: by || "seat" };
   }
 
   async function look() {
-    const board = document.querySelector("#board[data-chains]");
+    const board = document.querySelector("[data-chains][data-own]");
     if (!board || document.hidden) { return; }
     const facts = factsOf(board);
     for (const [seat, value] of facts.own) {
@@ -104,7 +106,7 @@
       const found = await going(record, value);
       const waits = facts.laid && facts.wanted.includes(seat);
       if (waits && found.place > 0) { await give(facts, seat, record, found); }
-      if (!waits && found.place <= 0) { await announce(facts, seat, value, found.place); }
+      if (!waits && found.place <= 0 && facts.by === "seat") { await announce(facts, seat, value, found.place); }
       if (found.place > 0) { fronted.add(seat); }
     }
   }
@@ -115,14 +117,14 @@
   function wait() {
     timers.forEach((timer) => window.clearTimeout(timer));
     timers = [];
-    const form = document.getElementById("board-rolling");
+    const form = document.querySelector("form[data-rolling]");
     if (!form) { return; }
     const button = form.querySelector("[type=submit]");
     const after = (pause, act) => timers.push(window.setTimeout(() => { if (form.isConnected) { act(); } }, pause));
     form.classList.add("late");
     button.hidden = true;
     after(CALM_MS, () => form.classList.remove("late"));
-    after(Number(form.closest("#board").dataset.wait) + LATE_MS, () => { button.hidden = false; form.requestSubmit(); });
+    after(Number(form.closest("[data-wait]").dataset.wait) + LATE_MS, () => { button.hidden = false; form.requestSubmit(); });
   }
 
   // One look at a time; a change in the meantime is looked at next. Without storage the site fills the links in.

@@ -7,14 +7,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import expect
 
 from league.models import Campaign
 from league.rules.campaign import CreateCampaign
+from league.services import acts
 from league.services.campaigns import add_member, create_campaign
 from league.services.check import check
+from missions.models import LaidOrder
+from missions.rules.orders import VoidGame
+from missions.services import links
 from tests.e2e.hands import BY_LOOKS, DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
 from tests.missions.mission_tables import MissionTable, mission_table
 from tests.people import Person, account, browser
@@ -65,6 +70,38 @@ def battle(open_context: OpenContext, site: str, axe: Axe) -> Iterator[Battle]:
         seats[-1].go(table.url)
     yield Battle(table, *seats, axe)
     assert [seat.complaints for seat in seats] == [[], []]
+
+
+def test_cards_are_drawn_with_links_of_both_pages_and_without_one_that_is_away(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(links, "FILL_LINK_AFTER", timedelta(seconds=2))
+    desk, phone = battle.desk, battle.phone
+    battle.primary(desk, "Ready")
+    expect(phone.page.locator(".tag-good", has_text="Ready")).to_be_visible()
+    battle.primary(phone, "Ready")
+    battle.primary(desk, "Rest nobody")
+    for card in (4, 5, 6, 7):
+        desk.page.locator(f'input[name="deck"][value="{card}"]').uncheck()
+    battle.primary(desk, "Draw")
+    desk.reads("Choose the mission")
+    phone.reads("to choose the mission")
+    assert len(LaidOrder.objects.get().given) == 2
+    phone.page.goto("about:blank")
+    desk.page.locator('input[name="mission"][value="2"]').check()
+    battle.primary(desk, "Play Infiltration")
+    desk.reads("Commit")
+    assert list(LaidOrder.objects.get(number=2).given) == ["active"]
+    acts.act(
+        battle.table.league.campaign.pk, battle.table.organiser.seat, VoidGame(battle.table.number, "Late")
+    )
+    desk.go(battle.table.verify_url)
+    expect(desk.page.locator("[data-verify=links]")).to_have_text("3 fit their chains; the site filled 1 in")
+    for each in ("all", "witness"):
+        expect(desk.page.locator(f"[data-verify={each}]")).to_have_attribute("data-state", "good")
+    LaidOrder.objects.update(salt="08" * 16)
+    desk.page.reload()
+    expect(desk.page.locator("[data-verify=witness]")).to_have_text("does not match")
 
 
 @pytest.mark.walk("battles")
@@ -194,6 +231,7 @@ def recompute(battle: Battle) -> None:
     phone.go(battle.table.verify_url)
     for each in ("all", "seals", "witness"):
         expect(phone.page.locator(f"[data-verify={each}]")).to_have_attribute("data-state", "good")
+    expect(phone.page.locator("[data-verify=links]")).to_have_text(re.compile(r"^\d+ fit their chains$"))
     expect(phone.page.locator("[data-verify-steps] li")).to_have_count(len(battle.table.pregame.picks) + 2)
     expect(phone.page.locator("[data-verify-steps]")).to_contain_text("as in the game")
     battle.look()

@@ -40,8 +40,7 @@ _ACTING: dict[PregameStage, str] = {"effects": "cards", "supplies": "squadrons"}
 
 def pick_for(d: Decision, game: GameState, purpose: str, deck: Iterable[object]) -> Pick:
     """One thing of the deck at random, from the game's stream of that purpose (CR-079)."""
-    assert game.draw is not None
-    return pick(game.draw, d.entropy, purpose, (str(each) for each in deck))
+    return pick(d, game, purpose, (str(each) for each in deck))
 
 
 def current_effect(game: GameState) -> tuple[int, Effect] | None:

@@ -47,7 +47,14 @@ def mission_game_at(d: Decision, number: int, *steps: GameStep, rule: str) -> Ga
             "This game is played without a mission: it has no mission rules and no fleet assets.",
             rule="CR-062",
         )
-    return game_at(d, number, *steps, rule=rule)
+    game = game_at(d, number, *steps, rule=rule)
+    if game.draw is not None and game.draw.laid is not None and d.links is None:
+        raise Refusal(
+            "laid",
+            "Cards of this game are about to be drawn. Wait a moment, then look at it again.",
+            rule="CR-079",
+        )
+    return game
 
 
 def prepared_at(d: Decision, number: int, stage: PregameStage, *, rule: str) -> GameState:

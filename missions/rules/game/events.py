@@ -63,6 +63,29 @@ class NonceShown(Event):
     how: How
 
 
+@event("game.order_laid")
+class OrderLaid(Event):
+    """Somebody gave an order that picks at random. It waits for the links of the sides `wanted`. `mark` is
+    its seal, so that nobody gives another one when they know a link. `number` counts such orders of the
+    game."""
+
+    game: int
+    number: int
+    mark: str
+    at: str
+    wanted: tuple[SideName, ...]
+
+
+@event("game.links_taken")
+class LinksTaken(Event):
+    """The links that join the picks of this act, by side; those of the sides in `filled` come from the
+    site."""
+
+    game: int
+    links: dict[SideName, str]
+    filled: tuple[SideName, ...] = ()
+
+
 @event("game.squadrons_drawn")
 class SquadronsDrawn(Event):
     """`order` are the cards as they turned over ("active:5"), `forces` and `ships` what stands behind them,

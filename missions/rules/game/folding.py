@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from league.kernel.fold import applies, must
+from league.kernel.nonces import How, begins_chain
 from league.rules.events import PairingCancelled, PairingFinished, PairingMade
 from missions.rules.game import events as ev
 from missions.rules.game.state import (
@@ -13,9 +14,11 @@ from missions.rules.game.state import (
     Draw,
     GameState,
     GameStep,
+    Laid,
     MissionsState,
     Report,
     ShipReport,
+    SideName,
     next_number,
     other,
 )
@@ -70,6 +73,7 @@ def _ready(state: MissionsState, e: ev.SideReady) -> None:
         if seal:
             must(draw.seals.setdefault(side, seal) == seal, "that side is bound to another seal")
     draw.hows[e.side], draw.waits_since = e.how, e.at
+    _begin_chain(draw, e.side, e.nonce, e.how)
 
 
 @applies(MissionsState, ev.NonceShown)
@@ -77,6 +81,27 @@ def _nonce_shown(state: MissionsState, e: ev.NonceShown) -> None:
     draw = _draw(game_at_step(state, e.game, "pregame", "draw"))
     must(e.side in draw.held, "that side holds no nonce back")
     draw.nonces[e.side], draw.hows[e.side] = e.nonce, e.how
+    _begin_chain(draw, e.side, e.nonce, e.how)
+
+
+def _begin_chain(draw: Draw, side: SideName, nonce: str, how: How) -> None:
+    if how in ("given", "sealed") and begins_chain(nonce):
+        draw.chains[side], draw.linked = nonce, True
+
+
+@applies(MissionsState, ev.OrderLaid)
+def _order_laid(state: MissionsState, e: ev.OrderLaid) -> None:
+    draw = _draw(state.games[e.game])
+    must(draw.laid is None, "another order waits for links")
+    draw.laid, draw.orders_laid = Laid(e.number, e.mark, e.at, tuple(e.wanted)), e.number
+
+
+@applies(MissionsState, ev.LinksTaken)
+def _links_taken(state: MissionsState, e: ev.LinksTaken) -> None:
+    """A side whose link the site filled in has no chain any more."""
+    draw = _draw(state.games[e.game])
+    draw.laid = None
+    draw.chains = {side: link for side, link in e.links.items() if side not in e.filled}
 
 
 @applies(MissionsState, ev.SquadronsDrawn)

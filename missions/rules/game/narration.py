@@ -47,6 +47,12 @@ def _draw(event: Event) -> str:
             return f"The site fills in the {event.side} side’s part of the draw."
         case ev.NonceShown():
             return f"The {event.side} side opens its part of the draw."
+        case ev.LinksTaken(filled=()):
+            return "Both browsers give their links for what is drawn."
+        case ev.LinksTaken():
+            return "The site fills in links for what is drawn: the page of a browser is away."
+        case ev.OrderLaid():
+            return "An order that draws waits for the links of the browsers."
         case ev.SquadronsDrawn():
             cards = {side: _cards(event, side) for side in ("active", "opposing")}
             text = f"Squadrons drawn: active {cards['active']}; opposing {cards['opposing']}."

@@ -81,6 +81,18 @@ class DrawnSquadron:
     points: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An order that waits for links before its picks are made. `number` counts such orders of the game,
+    `mark` is the order's seal, `since` the time at which it was laid, `wanted` the sides whose link it waits
+    for."""
+
+    number: int
+    mark: str
+    since: str
+    wanted: tuple[SideName, ...]
+
+
 @dataclass(slots=True)
 class Draw:
     """A fair draw (CR-060, CR-061, CR-079). `seed` (hex) is secret until the game is over; `commitment` is
@@ -90,7 +102,11 @@ class Draw:
     is bound by its first one of `seals`, even if it takes its ready back. `waits_since` is the moment from
     which both were ready, if a nonce is held back then. `pools` are the squadron cards 2–10 of each side,
     sorted, as shuffled from; `order` the cards in the order drawn, as "active:5"; `accepted` sides that took
-    an unbalanced draw."""
+    an unbalanced draw.
+
+    Picks of a mission take links (docs/decisions/0033): `chains` has the last known value of each side's
+    chain; `linked` is whether any side ever had one; `laid` is the order that waits for links, `orders_laid`
+    their number."""
 
     commitment: str
     seed: str
@@ -102,6 +118,10 @@ class Draw:
     seals: dict[SideName, str] = field(default_factory=dict)
     hows: dict[SideName, How] = field(default_factory=dict)
     waits_since: str = ""
+    chains: dict[SideName, str] = field(default_factory=dict)
+    linked: bool = False
+    laid: Laid | None = None
+    orders_laid: int = 0
 
     @property
     def ready(self) -> tuple[SideName, ...]:

@@ -100,6 +100,7 @@ def _taken_back(state: MissionsState, e: ev.StepTakenBack) -> None:
     if e.stage == "ready" and game.draw is not None:
         game.draw.nonces.pop(e.side, None)
         game.draw.hows.pop(e.side, None)
+        game.draw.chains.pop(e.side, None)
     elif e.stage == "rest":
         pregame.rested = []
     elif e.stage == "mission":

@@ -89,14 +89,13 @@ def _draw(d: Decision, game: GameState, pregame: Pregame) -> bool:
 def _picks(d: Decision, game: GameState, mission: Mission, side: SideName, strength: int) -> list[Pick]:
     """A side's picks: squadrons of the types allowed, then two RECON for every place that is left if only
     STANDARD are allowed."""
-    assert game.draw is not None
     places = strength - (side == "active")
     deck = [str(card) for card in spare_squadrons(d.state, game, mission, side)]
     own = min(places, len(deck))
-    made = [pick(game.draw, d.entropy, f"{side} squadrons", deck, own)] if deck and own else []
+    made = [pick(d, game, f"{side} squadrons", deck, own)] if deck and own else []
     if own < places:
         recon = [str(card) for card in spare_recon(d.state, game, mission, side)]
-        made.append(pick(game.draw, d.entropy, f"{side} pairs", recon, 2 * (places - own)))
+        made.append(pick(d, game, f"{side} pairs", recon, 2 * (places - own)))
     return made
 
 

@@ -90,18 +90,19 @@ class Look:
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A random pick: `taken` are the first cards of `deck` (sorted) shuffled by the stream of `purpose`
-    (CR-079). `fresh` are the bytes that the site added as it picked, in hexadecimal; "" in games from before
-    it did."""
+    (CR-079). After the nonces it has the `links` of both sides or, where no browser keeps a chain, `fresh`:
+    bytes that the site added as it picked, in hexadecimal; "" in games from before it did."""
 
     purpose: str
     deck: tuple[str, ...]
     taken: tuple[str, ...]
     fresh: str = ""
+    links: tuple[str, ...] = ()
 
     @property
     def added(self) -> tuple[str, ...]:
-        """The texts of the stream after those of both sides."""
-        return (self.fresh,) if self.fresh else ()
+        """The texts of the stream after the nonces of both sides."""
+        return self.links or ((self.fresh,) if self.fresh else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from league.http import done, refusing, seen_from
 from league.kernel.decision import Order
 from league.permissions import member_access_or_404
 from league.posted import known_order, read_order
-from league.services.acts import act
 from league.views.found import address_of
 from missions.forms import choices_of
 from missions.rules.game.access import checked_side
@@ -32,6 +31,7 @@ from missions.rules.orders import (
 )
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
+from missions.services.links import carry_out
 from missions.services.sealing import against_their_seal
 
 BUTTONS: dict[str, tuple[type[Order], str]] = {
@@ -71,7 +71,7 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     opened = select.opened_or_404(access.campaign, number)
     order = _order(request, campaign_id, opened, doing)
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
-    act(campaign_id, access.member, order, seen=seen)
+    carry_out(campaign_id, access.member, order, seen=seen)
     message = BUTTONS[doing][1]
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)

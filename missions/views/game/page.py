@@ -41,6 +41,7 @@ from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 from missions.selectors.photos import photos_of
+from missions.views.game.links import waiting_for_links
 from missions.views.game.mission_parts import add_mission_parts
 from missions.views.game.page_data import GamePage
 from rosters.rules.state import FleetState, RostersState
@@ -135,6 +136,7 @@ def _page(
     _turn(request, page)
     if view.pregame is not None:
         add_mission_parts(page, access, opened, typed)
+        page.waiting = waiting_for_links(access, opened, url)
     if view.squadrons["active"] and view.step in ("pregame", "draw", "play", "report"):
         _add_forces(page, opened)
     if view.report is not None:

@@ -24,6 +24,7 @@ from missions.presenters.report.reading import SaidSide
 from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep
+from missions.views.game.links import Waiting
 
 
 @dataclass(slots=True)
@@ -61,6 +62,7 @@ class GamePage:
     closed_hand: FleetBadge | None = None
     pregame: PregamePage | None = None
     form: PregameForm | None = None
+    waiting: Waiting | None = None
     for_others: Sequence[PregameForm] = ()
     take_back: bool = False
     battle: BattlePage | None = None

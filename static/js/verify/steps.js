@@ -72,8 +72,49 @@
     return (late || data.nonces[side] === record.nonce) && (!saw || seal === record.theirs);
   }
 
-  function tellWitness(data) {
-    const seen = SIDES.map((side) => fitsWitness(data, side)).filter((fits) => fits !== undefined);
+  // Counts the links that fit their chains, and those that the site filled in. Picks of one order have the same links.
+  async function followChains(data) {
+    const found = { fit: 0, filled: 0 };
+    const known = { ...data.nonces };
+    let before = "";
+    for (const { links } of data.picks) {
+      if (links.length && links.join() !== before) {
+        for (const [place, side] of SIDES.entries()) {
+          const fits = (await verify.sealOf(links[place])) === known[side];
+          found[fits ? "fit" : "filled"] += 1;
+          known[side] = fits ? links[place] : "";
+        }
+        before = links.join();
+      }
+    }
+    return found;
+  }
+
+  async function tellLinks(data) {
+    if (!data.picks) { return; }
+    const { fit, filled } = await followChains(data);
+    const words = [fit ? `${fit} fit their chains` : "", filled ? `the site filled ${filled} in` : ""].filter(Boolean);
+    write("links", words.join("; ") || "none: no browser began a chain");
+  }
+
+  // Of the orders for which this browser gave a link: whether each is the one that it saw laid before, and has the link.
+  async function keptLinks(data, side) {
+    const record = window.AdmiraltyChains && window.AdmiraltyChains.recordOf(data.chains, side);
+    const found = [];
+    for (const [number, mark] of Object.entries((record && record.marks) || {})) {
+      const laid = data.laid.find((each) => String(each.number) === number);
+      const link = record.gave[number];
+      if (laid && link) {
+        const text = [laid.number, laid.name, laid.order, laid.salt].join(" ");
+        found.push((await verify.sealOf(text)) === mark && laid.given[side] === link);
+      }
+    }
+    return found;
+  }
+
+  async function tellWitness(data) {
+    const kept = data.picks ? [...await keptLinks(data, "active"), ...await keptLinks(data, "opposing")] : [];
+    const seen = [...SIDES.map((side) => fitsWitness(data, side)), ...kept].filter((fits) => fits !== undefined);
     if (!seen.length) { return write("witness", "nothing: it gave no part of this draw"); }
     const good = seen.every(Boolean);
     return write("witness", good ? "matches" : "does not match", good);
@@ -123,6 +164,7 @@
       const data = JSON.parse(source.textContent);
       tell(data, document.querySelector("[data-verify-steps]"));
       tellWitness(data);
+      tellLinks(data);
     }
     if (form) {
       form.addEventListener("submit", (event) => {

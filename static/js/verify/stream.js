@@ -8,7 +8,7 @@
         "seals": {"active": hex, …}, "hows": {"active": "sealed", …}}
      </script>
    or, for a game with a mission, instead of pools, types and order
-        "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"], "fresh": bytes that the site added or ""}, …]
+        "picks": [{"purpose": text, "deck": ["2", "5", …], "taken": ["5"], "links": [of each side] or [], "fresh": bytes that the site added or ""}, …]
    and, anywhere, elements whose text this script writes:
      [data-verify="commitment"]  [data-verify="order"]  [data-verify="seals"]  [data-verify="all"]   "matches" or "does not match"
      [data-verify="recomputed"]                                              the recomputed order
@@ -199,9 +199,9 @@
     return order;
   }
 
-  /* One pick of a mission game: the first cards of its deck, shuffled by the stream of its purpose. */
+  /* One pick of a mission game: the first cards of its deck, shuffled by the stream of its purpose and links. */
   async function taken(data, pick) {
-    var texts = SIDES.map(function (side) { return data.nonces[side]; }).concat(pick.fresh || []);
+    var texts = SIDES.map(function (side) { return data.nonces[side]; }).concat(pick.links || [], pick.fresh || []);
     var stream = new FairStream(data.seed, texts, pick.purpose);
     return (await stream.shuffle(pick.deck)).slice(0, pick.taken.length);
   }

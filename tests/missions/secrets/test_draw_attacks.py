@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from hashlib import sha256
 
@@ -26,10 +27,12 @@ from missions.rules import orders as do
 from missions.rules.game import events as ev
 from missions.rules.game.draws import shuffle_pools
 from missions.rules.game.state import SIDES
+from missions.rules.pregame.links import LinksWanted
 from tests import verbs
 from tests.battles import battles as b
 from tests.battles import chains
 from tests.copies import open_all_seals, whole_database
+from tests.missions.chains import Chain, chains_of, decided, prepared
 from tests.missions.draw_steps import NONCE, one_ready
 from tests.missions.rules.builders import (
     ACTIVE,
@@ -157,6 +160,24 @@ def test_with_the_seed_an_organiser_who_plays_gives_no_text_for_the_other_side()
         found.append(next(each for each in night.game.draw.order if each.startswith("opposing")))
         assert night.game.draw.hows == {"active": "sealed", "opposing": "filled"}
     assert found.count(f"opposing:{WANTED}") <= 5  # one in nine is chance
+
+
+def test_with_the_seed_and_the_whole_log_nobody_knows_what_the_next_order_draws() -> None:
+    """The host plays the active side and knows their own link. The same order draws other cards with each
+    link of the other side, which comes only when the order is laid."""
+    kept = chains_of("host")
+    night = prepared({side: kept[side].end for side in SIDES})
+    order = do.DrawMissionSquadron(night.game_id)
+    with pytest.raises(LinksWanted):
+        decided(night, order, None)
+    found = set()
+    for number in range(12):
+        another = deepcopy(night)
+        unknown = Chain(f"another {number}")
+        another.game.draw.chains["opposing"] = unknown.end
+        links = {"active": kept["active"].link, "opposing": unknown.link}
+        found.add(decided(another, order, links).events[1].card)  # type: ignore[attr-defined]
+    assert len(found) > 1
 
 
 def seeds_in(copy: str) -> Iterator[bytes]:

@@ -211,6 +211,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{GAME}remind/",
         f"{HERE}desks/remind/",
         f"{GAME}report/facts/",
+        f"{GAME}links/",
+        f"{GAME}fill-links/",
         f"{GAME}fight/<slug:step>/",
         f"{GAME}report/ships/<int:ship>/",
         f"{GAME}<slug:doing>/",

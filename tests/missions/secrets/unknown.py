@@ -29,9 +29,9 @@ KNOWN: dict[type, dict[str, str]] = {
     },
     Draw: {
         **dict.fromkeys(("commitment", "pools", "order", "balanced", "accepted"), OPEN),
-        **dict.fromkeys(("seals", "hows", "waits_since"), OPEN),
+        **dict.fromkeys(("seals", "hows", "waits_since", "linked", "laid", "orders_laid"), OPEN),
         "seed": "nobody, until the game is over",
-        "nonces": "nobody, until both are in",
+        **dict.fromkeys(("nonces", "chains"), "nobody, until both are in"),
     },
     Report: {
         **dict.fromkeys(("by", "side", "submitted"), OPEN),
@@ -93,6 +93,7 @@ def _draw(draw: Draw, over: bool) -> None:
         draw.seed = "".join(f"{15 - int(digit, 16):x}" for digit in draw.seed)
     if len(draw.nonces) < len(SIDES):
         draw.nonces = {side: f"not {nonce}" for side, nonce in draw.nonces.items()}
+        draw.chains = {side: f"not {nonce}" for side, nonce in draw.chains.items()}
 
 
 def _report(game: GameState) -> None:

@@ -15,6 +15,27 @@ from missions.rules.game.sides import SideName
 
 
 @dataclass(frozen=True, slots=True)
+class LayOrder(Order):
+    """An order that picks at random waits for links (docs/decisions/0033); `mark` is its seal. The site gives
+    this order in its place."""
+
+    name: ClassVar[str] = "lay_order"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpendLinks(Order):
+    """The links came, but the order that waited for them is no longer possible. The site gives this order in
+    its place."""
+
+    name: ClassVar[str] = "spend_links"
+    undo_by: ClassVar[UndoBy] = "nobody"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class RestSquadrons(Order):
     """The active side sets up to two squadron cards aside for this game (CR-071)."""
 

@@ -76,8 +76,7 @@ def _draw(d: Decision, o: DrawMissionSquadron) -> None:
     pool = unrested(d.state, game)
     deck = set(o.deck) or set(pool)
     refuse_if(deck_findings(d.state, game, deck))
-    assert game.draw is not None
-    drawn = pick(game.draw, d.entropy, "drawn squadron", (str(card) for card in deck))
+    drawn = pick(d, game, "drawn squadron", (str(card) for card in deck))
     card = int(drawn.taken[0])
     d.emit(ev.MissionSquadronDrawn(game=game.id, fleet=game.active, card=card, type=pool[card], pick=drawn))
     go_to(d, game, "mission")

@@ -34,10 +34,9 @@ def _draw(d: Decision, o: DrawReinforcement) -> None:
     side = checked_side(o.side)
     game = _in_battle(d, o.game, side, "draw a squadron")
     refuse_if(reinforcement_findings(d.state, game, side, o.table_round))
-    assert game.draw is not None
     drawn = pick(
-        game.draw,
-        d.entropy,
+        d,
+        game,
         f"reinforcement {side} {drawn_reinforcements(game, side) + 1}",
         (str(card) for card in reserve_of(d.state, game, side)),
     )

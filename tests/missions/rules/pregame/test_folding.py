@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from league.kernel.decision import SYSTEM, Decision
 from league.kernel.dice import FairStream
-from league.kernel.entropy import SeededEntropy
-from league.kernel.fold import Conflict, apply, fold
+from league.kernel.entropy import Entropy, SeededEntropy
+from league.kernel.fold import CampaignState, Conflict, apply, fold
 from missions.rules import orders as do
 from missions.rules.game.events import PlayBegan
-from missions.rules.game.state import Draw
+from missions.rules.game.state import Draw, GameState
 from missions.rules.pregame import events as ev
 from missions.rules.pregame.picking import pick
 from missions.rules.pregame.state import Pick
@@ -33,13 +34,15 @@ class Still:
         return bytes(count)
 
 
-def drawn_game() -> Draw:
-    return Draw("", SEED, {"active": "a", "opposing": "b"})
+def picked(chance: Entropy, purpose: str, deck: list[str], count: int) -> Pick:
+    """A pick in a game whose browsers keep no chain."""
+    game = GameState(1, 1, 1, 2, draw=Draw("", SEED, {"active": "a", "opposing": "b"}))
+    return pick(Decision(CampaignState(), SYSTEM, "", chance, 1), game, purpose, deck, count)
 
 
 @pytest.mark.rule("CR-079")
 def test_a_pick_is_the_top_of_the_shuffled_sorted_deck():
-    made = pick(drawn_game(), SeededEntropy("a pick"), "drawn squadron", ["9", "10", "2"], 2)
+    made = picked(SeededEntropy("a pick"), "drawn squadron", ["9", "10", "2"], 2)
     assert made.deck == ("10", "2", "9")
     stream = FairStream(bytes.fromhex(SEED), ["a", "b", made.fresh], "drawn squadron")
     assert list(made.taken) == stream.shuffle(made.deck)[:2]
@@ -48,21 +51,21 @@ def test_a_pick_is_the_top_of_the_shuffled_sorted_deck():
 @pytest.mark.rule("CR-079")
 def test_picks_of_other_purposes_go_their_own_way():
     deck = [str(card) for card in range(2, 11)]
-    made = [pick(drawn_game(), Still(), purpose, deck, 9) for purpose in ("one", "two", "three")]
+    made = [picked(Still(), purpose, deck, 9) for purpose in ("one", "two", "three")]
     assert len({each.taken for each in made}) == 3
 
 
 @pytest.mark.rule("CR-079")
 def test_nobody_who_knows_the_seed_foresees_a_pick():
     deck, entropy = [str(card) for card in range(2, 11)], SeededEntropy("an evening")
-    made = {pick(drawn_game(), entropy, "one", deck, 9).taken for _ in range(5)}
+    made = {picked(entropy, "one", deck, 9).taken for _ in range(5)}
     foreseen = FairStream(bytes.fromhex(SEED), ["a", "b"], "one").shuffle(deck)
     assert len(made) == 5 and tuple(foreseen) not in made
 
 
 def test_no_more_is_picked_than_the_deck_has():
     with pytest.raises(ValueError, match="2 cards cannot be picked from 1"):
-        pick(drawn_game(), Still(), "one", ["2"], 2)
+        picked(Still(), "one", ["2"], 2)
 
 
 @pytest.mark.parametrize(

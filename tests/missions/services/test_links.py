@@ -1,0 +1,179 @@
+"""Orders that draw wait for links of both browsers, through the door and on the page (CR-079)."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from league.addresses import address
+from league.kernel.nonces import FILL_LINK_AFTER, seal_of
+from league.models import Act, EventRow
+from missions.models import LaidOrder
+from missions.rules import orders as do
+from missions.rules.game.state import SIDES, SideName, other
+from missions.services.links import mark_of
+from tests import verbs
+from tests.missions.chains import Chain, chains_of
+from tests.missions.mission_tables import MissionTable
+from tests.missions.tables import page
+from tests.people import Person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("CR-079")]
+
+
+@pytest.fixture
+def kept() -> dict[SideName, Chain]:
+    return chains_of("table")
+
+
+@pytest.fixture
+def laid(mission: MissionTable, kept: dict[SideName, Chain]) -> Iterator[MissionTable]:
+    """The active side has given the order that draws the mission squadron."""
+    for side in SIDES:
+        verbs.press_ready(
+            mission.seat(side), mission.number, side, nonce=kept[side].end, theirs=kept[other(side)].end
+        )
+    mission.act("active", do.RestSquadrons(mission.number))
+    with time_machine.travel(timezone.now(), tick=False):
+        answer = mission.press(mission.active, "squadron", deck=["2", "3", "4"])
+        assert answer.status_code == 302
+        yield mission
+
+
+def person(table: MissionTable, side: SideName) -> Person:
+    return table.active if side == "active" else table.opposing
+
+
+def give(table: MissionTable, side: SideName, link: str, order: int = 1, by: Person | None = None) -> Any:
+    client = (by or person(table, side)).client
+    return client.post(address("game-links", table.url), {"side": side, "order": order, "link": link})
+
+
+def test_a_laid_order_is_drawn_as_soon_as_both_links_are_there(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    assert laid.pregame.stage == "squadron" and laid.game.draw.laid.number == 1
+    assert give(laid, "opposing", kept["opposing"].give()).json() == {"seq": 0}
+    assert laid.pregame.stage == "squadron"
+    answer = give(laid, "active", kept["active"].give()).json()
+    assert answer == {"seq": laid.head}
+    assert laid.pregame.stage == "mission" and laid.game.draw.laid is None
+    assert laid.pregame.picks[0].links == tuple(kept[side].end for side in SIDES)
+    act = Act.objects.get(number=EventRow.objects.get(kind="game.mission_squadron_drawn").act)
+    assert act.actor == laid.seat("active").number
+    assert not LaidOrder.objects.filter(done=False).exists()
+
+
+def test_the_mark_in_the_log_is_the_seal_of_the_order(laid: MissionTable) -> None:
+    row = LaidOrder.objects.get()
+    assert laid.game.draw.laid.mark == mark_of(1, "draw_mission_squadron", row.order, row.salt)
+    assert '"deck":[2,3,4]' in row.order
+
+
+def test_the_page_waits_and_tells_each_side_what_its_browser_needs(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    own, theirs, nobodys = (page(who, laid.url) for who in (laid.active, laid.opposing, laid.organiser))
+    mark = laid.game.draw.laid.mark
+    assert f'data-own="active:{kept["active"].end} "' in own and f'data-mark="{mark}"' in own
+    assert f'data-own="opposing:{kept["opposing"].end} "' in theirs and 'data-wanted="opposing"' in theirs
+    assert 'data-own=""' in nobodys and 'data-wanted=""' in nobodys
+    for shown in (own, theirs, nobodys):
+        assert "Cards are about to be drawn" in shown and 'id="squadron-form"' not in shown
+        assert LaidOrder.objects.get().salt not in shown
+
+
+def test_a_link_that_does_not_fit_is_refused_and_nothing_changes(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    head = laid.head
+    for answer in (
+        give(laid, "active", "0" * 64),
+        give(laid, "active", kept["opposing"].link),
+        give(laid, "active", kept["active"].link, order=2),
+        give(laid, "active", kept["active"].link, by=laid.opposing),
+        give(laid, "active", kept["active"].link, by=laid.organiser),
+    ):
+        assert answer.status_code in (403, 409) and answer.json()["refused"]
+    assert give(laid, "nobody", kept["active"].link).status_code == 422  # type: ignore[arg-type]
+    assert laid.head == head and LaidOrder.objects.get().given == {}
+
+
+def test_no_other_order_is_taken_meanwhile(laid: MissionTable) -> None:
+    head = laid.head
+    for doing, fields in (("squadron", {"deck": ["2", "3"]}), ("take-back", {"side": "active"})):
+        answer = laid.press(laid.active, doing, **fields)
+        assert answer.status_code == 409 and "about to be drawn" in answer.content.decode()
+    assert laid.head == head
+
+
+def test_after_ten_seconds_the_site_fills_in_and_waits_no_more_for_that_browser(
+    laid: MissionTable, kept: dict[SideName, Chain], client: Client
+) -> None:
+    give(laid, "active", kept["active"].give())
+    fill = address("game-fill-links", laid.url)
+    early = laid.active.client.post(fill)
+    assert early.status_code == 409 and "still wait for the other side" in early.content.decode()
+    assert client.post(fill).status_code in (403, 404)
+    with time_machine.travel(timezone.now() + FILL_LINK_AFTER + timedelta(seconds=1), tick=False):
+        assert laid.active.client.post(fill).status_code == 302
+        assert laid.pregame.stage == "mission"
+        assert laid.game.draw.chains == {"active": kept["active"].end}
+        head = laid.head
+        assert laid.opposing.client.post(fill).status_code == 302
+    assert laid.head == head
+
+
+def test_players_fill_in_their_own_link_at_once(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
+    give(laid, "opposing", kept["opposing"].give())
+    assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
+    assert laid.pregame.stage == "mission"
+
+
+def test_a_game_that_is_called_off_needs_no_links(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
+    assert laid.press(laid.organiser, "void", reason="The evening ends.").status_code == 302
+    answer = give(laid, "active", kept["active"].link)
+    assert answer.status_code == 409 and "No order waits" in answer.json()["refused"]
+    assert "Cards are about to be drawn" not in page(laid.active, laid.url)
+
+
+def test_an_order_that_is_no_longer_possible_falls_away_and_its_links_with_it(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    LaidOrder.objects.update(order=f'{{"game":{laid.number},"deck":[10]}}')
+    for side in SIDES:
+        give(laid, side, kept[side].give())
+    assert laid.pregame.stage == "squadron" and laid.game.draw.laid is None
+    assert laid.game.draw.chains == {side: kept[side].end for side in SIDES}
+    assert laid.press(laid.active, "squadron", deck=["2", "3", "4"]).status_code == 302
+    assert laid.game.draw.laid.number == 2
+
+
+def test_an_order_whose_row_is_lost_falls_away(laid: MissionTable) -> None:
+    LaidOrder.objects.all().delete()
+    assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
+    assert laid.game.draw.laid is None and laid.pregame.stage == "squadron"
+
+
+def test_an_order_of_somebody_who_plays_the_side_no_longer_falls_away(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    LaidOrder.objects.update(member=laid.opposing.seat.number)
+    for side in SIDES:
+        give(laid, side, kept[side].give())
+    assert laid.game.draw.laid is None and laid.pregame.stage == "squadron"
+
+
+def test_verify_has_the_orders_and_their_links(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
+    for side in SIDES:
+        give(laid, side, kept[side].give())
+    salt = LaidOrder.objects.get().salt
+    assert salt not in page(laid.organiser, laid.verify_url)
+    laid.press(laid.organiser, "void", reason="The evening ends.")
+    shown = page(laid.organiser, laid.verify_url)
+    assert salt in shown and kept["active"].end in shown
+    assert seal_of(kept["active"].end) in shown
