@@ -10,14 +10,12 @@ from typing import Any
 
 from missions.battles.engine.bots.rated import UNDECIDED, RatedBot
 from missions.battles.engine.bots.spread import spread
-from missions.battles.engine.bots.words import LITTLE, behind, order_words, outlook
+from missions.battles.engine.bots.words import HOPELESS, LITTLE, behind, order_words, outlook
 from missions.battles.engine.contract import Event, Order, System
 from missions.battles.engine.dice import Dice, seeded_dice
 
 STYLE = "ahead"
 """Style of the ratings that it goes by."""
-HOPELESS = 30.0
-"""An order rated so many points below the best of its unit is not tried."""
 LEAN = 0.01
 """Weight of greedy's rating beside the result of the play-outs: it decides between equals."""
 

@@ -8,6 +8,8 @@ from missions.battles.engine.contract import Order, System
 
 LITTLE = 0.05
 """A bot's sentence treats fewer points than this as none."""
+HOPELESS = 30.0
+"""Points from which on a worse order was no alternative: no search tries it."""
 
 
 def order_words(system: System[Any], state: Any, order: Order) -> str:
@@ -39,4 +41,6 @@ def signed(value: float) -> str:
 
 def behind(margin: float) -> str:
     """Distance to the second-best order in words."""
+    if margin >= HOPELESS:
+        return "out of the question"
     return f"{points(margin)} worse" if margin >= LITTLE else "just as good"

@@ -45,6 +45,15 @@ def test_a_side_keeps_its_cards_behind_the_screen_while_they_could_not_fire():
     assert launched(state) == [] and set(launched(state, "greedy")) == {HAWKS, F54, TORRENT}
 
 
+def test_a_bot_says_that_its_cards_are_better_off_behind_the_screen():
+    state = deploying(f"isn-sparrows-seasoned 1,1 1,2 1,3 | {FAR}")
+    bot = RatedBot("ahead")
+    assert kind_of(bot.choose(GALAXIES, state, ISN)[1]) is Kind.DONE
+    why = bot.explain()
+    assert "no other card is worth more on the map now than behind the screen" in why
+    assert why.endswith(", out of the question.")
+
+
 def test_a_side_without_a_ship_launches_the_card_that_is_the_least_loss():
     assert launched(deploying(FAR)) == [F54]
 

@@ -8,7 +8,7 @@ from missions.battles.engine.bots.words import points, signed
 from missions.battles.engine.contract import Order
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, load_of
 from missions.battles.systems.galaxies.engine.loads import chosen_of
-from missions.battles.systems.galaxies.engine.state import State
+from missions.battles.systems.galaxies.engine.state import DEPLOY, State
 
 _BECAUSE: Mapping[Kind, str] = {
     Kind.PASS: "no card is worth its price now",
@@ -27,6 +27,7 @@ _BECAUSE: Mapping[Kind, str] = {
 }
 """Reason by the kind of an order."""
 _AFTER = "the side that comes second sees where the enemy goes"
+_SCREENED = "no other card is worth more on the map now than behind the screen"
 _EMPTY = "cards in a hold are lost with their carrier"
 
 
@@ -36,4 +37,6 @@ def because(state: State, seat: int, order: Order, rating: float) -> str:
         return _EMPTY
     if kind_of(order[1]) is Kind.BEGIN and load_of(order[1]) != state.table.seating.side(seat):
         return _AFTER
+    if kind_of(order[1]) is Kind.DONE and state.phase is DEPLOY:
+        return _SCREENED
     return _BECAUSE.get(kind_of(order[1]), "").format(points=signed(rating), worth=points(rating))
