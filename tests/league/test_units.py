@@ -69,6 +69,28 @@ def test_systemd_understands_every_line(units: list[Path]):
     assert ran(has("systemd-analyze"), "verify", *units) == ""
 
 
+POSTGRESQL = """[Unit]
+Description=A server as Debian starts it
+[Service]
+Type=forking
+ExecStart=/bin/true
+Restart=no
+"""
+
+
+def test_postgresql_is_started_again_after_a_full_disk(tmp_path: Path):
+    """systemd reads the text beside a unit like Debian's, and takes the later lines."""
+    folder = tmp_path / "postgresql@15-main.service.d"
+    folder.mkdir()
+    (folder / "again.conf").write_text(block("`/etc/systemd/system/postgresql@.service.d/again.conf`,"))
+    (tmp_path / "postgresql@15-main.service").write_text(POSTGRESQL)
+    program = has("systemd-analyze")
+    assert ran(program, "verify", tmp_path / "postgresql@15-main.service") == ""
+    broken = (folder / "again.conf").read_text().replace("on-failure", "on-a-failure")
+    (folder / "again.conf").write_text(broken)
+    assert "on-a-failure" in ran(program, "verify", tmp_path / "postgresql@15-main.service")
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_systemd_finds_little_exposed(units: list[Path], name: str):
     [file] = [each for each in units if each.name == name]
