@@ -114,12 +114,11 @@ def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
     return sorted(found.values(), key=lambda each: -each.act)
 
 
-def clash(log: Sequence[PastAct], act: int) -> Finding | None:
-    """The first fault, such as two mates with one name (CR-039), that would come of undoing an act together
-    with everything that stands on it; None if there is none. Raises `Refusal` for an unknown act."""
+def clash(log: Sequence[PastAct], goes: Iterable[int]) -> Finding | None:
+    """The first fault, such as two mates with one name (CR-039), that would come of undoing an act and
+    everything that stands on it, which `goes` names by number; None if there is none."""
     undone = undone_acts(steps(log))
-    goes = {act, *(each.act for each in standing(log, act))}
-    after = _without(log, undone | goes)
+    after = _without(log, undone.union(goes))
     if after.broken:
         return None
     return next(iter(_clashes(_without(log, undone).state, after.state)), None)

@@ -47,8 +47,13 @@ def clash_of(campaign: Campaign, number: int) -> Finding | None:
     if campaign.format != "team" or campaign.head_seq > FOLDED_FOR_A_PAGE:
         return None
     key = f"clash:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{number}"
-    found = caches["seasons"].get_or_set(key, lambda: (undo.clash(history(campaign.pk), number),), None)
+    found = caches["seasons"].get_or_set(key, lambda: (_clash_of(campaign.pk, number),), None)
     return cast("tuple[Finding | None]", found)[0]
+
+
+def _clash_of(campaign_id: int, number: int) -> Finding | None:
+    log = history(campaign_id)
+    return undo.clash(log, (number, *(each.act for each in undo.standing(log, number))))
 
 
 def _keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:

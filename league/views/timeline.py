@@ -216,7 +216,8 @@ def _change_context(
     blocking = _blocking(access, entry.number, doing) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
     asked = doing == "undo" and not entry.undone and not stuck
-    clash = undoing.clash(access.campaign.pk, entry.number) if asked else None
+    goes = (entry.number, *(each.number for each in blocking))
+    clash = undoing.clash(access.campaign, goes) if asked else None
     return frame(
         request,
         access,

@@ -79,6 +79,20 @@ def test_the_page_of_an_undo_says_who_has_the_name_before_anybody_tries(format: 
 
 
 @pytest.mark.rule("CR-039")
+def test_the_page_of_an_undo_that_would_clash_promises_to_undo_nothing_else() -> None:
+    club, red, blue = drafts()
+    ship = verbs.buy_ship(club.player, red, LUKE)
+    verbs.do(club.player, ReturnShip(red, ship))
+    address = f"/campaigns/{club.campaign.pk}/timeline/{last_act(club)}/undo/"
+    verbs.buy_ship(club.player, red, "rebel-xwing-rookiepilot")
+    before = browser(club.player.user).get(address).content.decode()
+    verbs.do(club.rival, BuyShip(blue, LUKE))
+    after = browser(club.player.user).get(address).content.decode()
+    assert ["so it is undone as well" in each for each in (before, after)] == [True, False]
+    assert ["It cannot be undone any more" in each for each in (before, after)] == [False, True]
+
+
+@pytest.mark.rule("CR-039")
 def test_a_retired_fleet_does_not_come_back_to_a_name_that_a_mate_has_taken() -> None:
     club, red, blue = drafts()
     verbs.buy_ship(club.player, red, LUKE)
