@@ -35,7 +35,8 @@ class GivenLink:
 class Waiting:
     """The facts with which a page gives links by itself, and tells people that the cards wait for them. `own`
     is the reader's side with the last known value of its chain; `wanted` that side if the order waits for it;
-    `others` the other sides that it waits for; `wait` the milliseconds until the site may fill in."""
+    `others` the other sides that it waits for; `plays` whether the reader plays a side; `wait` the
+    milliseconds until the site may fill in."""
 
     address: str
     fill: str
@@ -44,6 +45,7 @@ class Waiting:
     own: tuple[tuple[SideName, str], ...]
     wanted: tuple[SideName, ...]
     others: tuple[SideName, ...]
+    plays: bool
     may_fill: bool
     wait: int
 
@@ -65,6 +67,7 @@ def waiting_for_links(access: CampaignAccess, opened: OpenedGame, url: str) -> W
         own=tuple((each, draw.chains[each]) for each in draw.laid.wanted if each == side),
         wanted=tuple(each for each in sides if each == side),
         others=tuple(each for each in sides if each != side),
+        plays=side is not None,
         may_fill=side is not None or access.organises,
         wait=left // timedelta(milliseconds=1),
     )

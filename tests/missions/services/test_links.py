@@ -87,6 +87,21 @@ def test_the_page_waits_and_tells_each_side_what_its_browser_needs(
         assert LaidOrder.objects.get().salt not in shown
 
 
+def test_the_page_says_for_whose_browser_the_draw_waits(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    def waits_for(who: Person) -> str:
+        text = " ".join(page(who, laid.url).split())
+        return text.partition("waits for the page of this game in ")[2].partition(".")[0]
+
+    assert waits_for(laid.active) == waits_for(laid.opposing) == "the other player’s browser"
+    assert waits_for(laid.organiser) == "the browsers of both players"
+    give(laid, "active", kept["active"].give())
+    assert waits_for(laid.active) == "the other player’s browser"
+    assert waits_for(laid.opposing) == "the browser in which you pressed ready"
+    assert waits_for(laid.organiser) == "a player’s browser"
+
+
 def test_a_link_that_does_not_fit_is_refused_and_nothing_changes(
     laid: MissionTable, kept: dict[SideName, Chain]
 ) -> None:
