@@ -34,10 +34,10 @@ CROWD = 0.02
 
 def rated(state: State, side: int, choices: Sequence[int], care: Care) -> list[float]:
     """The value of each choice of the deploy phase."""
-    wanted = wanted_energy(state, side, care) if state.placing == state.loading == NOWHERE else 0
-    goals = goals_of(state, side)
-    if care.plans and state.placing == state.loading == NOWHERE and not stance.presses(state, side):
+    goals, launching = goals_of(state, side), state.placing == state.loading == NOWHERE
+    if care.plans and launching and not stance.presses(state, side):
         return _planned(state, side, choices, goals, care)
+    wanted = wanted_energy(state, side, care) if launching else 0
     return [_value(state, side, choice, wanted, goals, care) for choice in choices]
 
 
