@@ -60,19 +60,17 @@ def _data(view: GameView, url: Address, laid: Sequence[LaidOrder]) -> dict[str, 
     """The data of `draw_data`; with picks also the orders that waited for links, and the address under which
     the browser has kept the links that it gave."""
     data = draw_data(view, address("game-nonces", url))
-    if data is None or "picks" not in data:
+    if data is None or view.pregame is None:
         return data
-    orders = [
-        {
-            "number": each.number,
-            "name": each.name,
-            "order": each.order,
-            "salt": each.salt,
-            "given": each.given,
-        }
-        for each in laid
-    ]
+    used = {link for pick in view.pregame.picks for link in pick.links}
+    orders = [_laid(each, told=not used.isdisjoint(each.given.values())) for each in laid]
     return {**data, "chains": address("game-links", url), "laid": orders}
+
+
+def _laid(row: LaidOrder, *, told: bool) -> dict[str, Any]:
+    """An order that waited for links. One that was never carried out stays as secret as it was."""
+    known = {"number": row.number, "given": row.given}
+    return {**known, "name": row.name, "order": row.order, "salt": row.salt} if told else known
 
 
 def draw_data(view: GameView, exchange: str) -> dict[str, Any] | None:

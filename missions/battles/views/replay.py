@@ -153,6 +153,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
                 "exchange": address("battle-nonces", url_of(row)),
                 "chains": address("battle-links", url_of(row)),
                 "links": [asdict(each) for each in steps],
+                "orders": row.at,
                 "rolls": [
                     {
                         "order": each.number,

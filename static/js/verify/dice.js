@@ -7,6 +7,7 @@
         "rolls": [{"order": 3, "purpose": "order 3", "sides": 6, "faces": [4, 1, 6]}, …],
         "links": [{"order": 3, "seat": 0, "unit": 2, "choice": 5, "salt": hex, "links": [[text, "sealed", known], [text, "filled", ""]]},
                   {"order": 0, "seat": 1, "end": hex}, …],
+        "orders": number of orders that stand,
         "chains": address under which chains.js keeps what this browser gave}
      </script>
    and [data-dice="commitment"], [data-dice="seals"], [data-dice="links"], [data-dice="witness"], [data-dice="rolls"], [data-dice="all"], whose
@@ -23,7 +24,7 @@
 
   /* Whether each face is the next number below `sides` of the stream of that purpose, plus one. */
   async function matches(data, roll) {
-    var step = data.links.find(function (each) { return each.order === roll.order && each.order > 0; });
+    var step = roll.order > 0 ? stepOf(data, roll.order) : undefined;
     var texts = step ? step.links.map(function (link) { return link[0]; }) : [];
     var stream = new window.AdmiraltyVerify.FairStream(data.seed, data.nonces.concat(texts), roll.purpose);
     for (var face of roll.faces) {
@@ -45,9 +46,16 @@
     return fit;
   }
 
-  /* Counts the links that fit the chains of their seats, those that do not, and those that the site filled in. */
+  function stepOf(data, order) {
+    return data.links.find(function (each) { return each.order === Number(order); });
+  }
+
+  /* Counts the links that fit the chains of their seats, those that do not, those that the site filled in, and orders that rolled with none. */
   async function followChains(data) {
-    var found = { fit: 0, wrong: 0, filled: 0 };
+    var found = { fit: 0, wrong: 0, filled: 0, none: 0 };
+    found.none = new Set(data.rolls.filter(function (roll) { return roll.order > 0 && !stepOf(data, roll.order); }).map(function (roll) {
+      return roll.order;
+    })).size;
     var known = data.nonces.slice();
     for (var step of data.links) {
       if (step.order === 0) {
@@ -75,21 +83,31 @@
     return step.links[seat][0] === link && (await window.AdmiraltyVerify.sealOf(order)) === mark;
   }
 
-  /* Of the links that left this browser: how many are `right`, how many are not, and how many the site took as too `late`. An order that was
-     laid when the battle ended never rolled. */
+  /* All values of the chains that this browser began for a seat. */
+  async function valuesOf(record) {
+    var chains = await Promise.all(record.chains.map(function (chain) { return window.AdmiraltyChains.valuesOf(chain.first); }));
+    return chains.flat();
+  }
+
+  /* Of the links that left this browser: how many are `right`, how many are not, and how many the site took as too `late`. A link that an
+     order has counts even if the site never said that it took it. An order that was laid when the battle ended never rolled. */
   async function keptLinks(data) {
     var found = { right: 0, wrong: 0, late: 0 };
     for (var seat = 0; seat < data.nonces.length; seat += 1) {
       var record = window.AdmiraltyChains && window.AdmiraltyChains.recordOf(data.chains, String(seat));
-      for (var [order, mark] of Object.entries((record && record.marks) || {})) {
-        var step = data.links.find(function (each) { return String(each.order) === order; });
-        var link = record.gave[order];
-        if (step && link) {
-          found[(await fitsGiven(step, seat, link, mark)) ? "right" : "wrong"] += 1;
-        } else if (step && step.links[seat][1] === "filled") {
+      var own = record ? await valuesOf(record) : [];
+      for (var step of data.links) {
+        var text = step.order > 0 ? step.links[seat][0] : "";
+        var gave = record && record.gave[step.order];
+        if (own.indexOf(text) >= 0 || gave) {
+          found[(await fitsGiven(step, seat, gave || text, record.marks[step.order])) ? "right" : "wrong"] += 1;
+        } else if (step.order > 0 && record && record.marks[step.order]) {
           found.late += 1;
         }
       }
+      found.wrong += Object.keys((record && record.gave) || {}).filter(function (order) {
+        return order <= data.orders && !stepOf(data, order);
+      }).length;
     }
     return found;
   }
@@ -120,12 +138,18 @@
   }
 
   function tellLinks(links) {
+    if (!(links.fit + links.wrong + links.filled)) {
+      return "none: these dice follow from the secret and the parts alone";
+    }
     var words = [links.fit + " fit their chains"];
     if (links.wrong) {
       words.push(links.wrong + (links.wrong === 1 ? " does not" : " do not"));
     }
     if (links.filled) {
       words.push("the site filled " + links.filled + " in");
+    }
+    if (links.none) {
+      words.push(links.none + (links.none === 1 ? " order rolled with none" : " orders rolled with none"));
     }
     return words.join("; ");
   }

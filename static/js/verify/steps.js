@@ -72,15 +72,31 @@
     return (late || data.nonces[side] === record.nonce) && (!saw || seal === record.theirs);
   }
 
-  // Counts the links that fit their chains, and those that the site filled in. Picks of one order have the same links.
+  // Whether a browser began a chain: a part that counts as it is has the form of a seal.
+  const hasChain = (data) => SIDES.some((side) => ["given", "sealed"].includes(data.hows[side]) && /^[0-9a-f]{64}$/.test(data.nonces[side]));
+
+  // The last known value of a side's chain after the links of orders that drew nothing.
+  async function afterSpent(data, side, known, link) {
+    const given = data.laid.map((each) => each.given[side]).filter((each) => each && each !== link);
+    let last = known;
+    for (const each of given) {
+      if (last && (await verify.sealOf(each)) === last) { last = each; }
+    }
+    return last;
+  }
+
+  // Counts the links that fit their chains, those that the site filled in, and picks without links. Picks of one order have the same
+  // links.
   async function followChains(data) {
-    const found = { fit: 0, filled: 0 };
+    const found = { fit: 0, filled: 0, alone: 0 };
     const known = { ...data.nonces };
     let before = "";
     for (const { links } of data.picks) {
+      if (!links.length) { found.alone += 1; }
       if (links.length && links.join() !== before) {
         for (const [place, side] of SIDES.entries()) {
-          const fits = (await verify.sealOf(links[place])) === known[side];
+          const last = await verify.sealOf(links[place]);
+          const fits = last === known[side] || last === await afterSpent(data, side, known[side], links[place]);
           found[fits ? "fit" : "filled"] += 1;
           known[side] = fits ? links[place] : "";
         }
@@ -90,24 +106,37 @@
     return found;
   }
 
+  // Orders whose links came, and of which no pick has them.
+  const spent = (data) => data.laid.filter((each) => !each.salt && Object.keys(each.given).length).length;
+  const counted = (count, one, many) => (count ? `${count} ${count === 1 ? one : many}` : "");
+
   async function tellLinks(data) {
     if (!data.picks) { return; }
-    const { fit, filled } = await followChains(data);
-    const words = [fit ? `${fit} fit their chains` : "", filled ? `the site filled ${filled} in` : ""].filter(Boolean);
-    write("links", words.join("; ") || "none: no browser began a chain");
+    const { fit, filled, alone } = await followChains(data);
+    const wrong = alone && hasChain(data);
+    const words = [
+      fit ? `${fit} fit their chains` : "", filled ? `the site filled ${filled} in` : "",
+      wrong ? counted(alone, "pick has none, though a browser began a chain", "picks have none, though a browser began a chain") : "",
+      counted(spent(data), "order took links and drew nothing", "orders took links and drew nothing"),
+    ].filter(Boolean);
+    write("links", words.join("; ") || "none: no browser began a chain", wrong ? false : undefined);
   }
 
-  // Of the orders for which this browser gave a link: whether each is the one that it saw laid before, and has the link.
+  // Whether each link of this browser that a pick has was taken for the order that the browser saw laid before; and whether each link that
+  // the site took from it is there.
   async function keptLinks(data, side) {
     const record = window.AdmiraltyChains && window.AdmiraltyChains.recordOf(data.chains, side);
+    if (!record) { return []; }
+    const own = (await Promise.all(record.chains.map(({ first }) => window.AdmiraltyChains.valuesOf(first)))).flat();
+    const used = [...new Set(data.picks.map(({ links }) => links[SIDES.indexOf(side)]))];
     const found = [];
-    for (const [number, mark] of Object.entries((record && record.marks) || {})) {
-      const laid = data.laid.find((each) => String(each.number) === number);
-      const link = record.gave[number];
-      if (laid && link) {
-        const text = [laid.number, laid.name, laid.order, laid.salt].join(" ");
-        found.push((await verify.sealOf(text)) === mark && laid.given[side] === link);
-      }
+    for (const link of used.filter((each) => own.includes(each))) {
+      const laid = data.laid.find((each) => each.given[side] === link) || {};
+      const text = [laid.number, laid.name, laid.order, laid.salt].join(" ");
+      found.push((await verify.sealOf(text)) === record.marks[laid.number]);
+    }
+    for (const [number, link] of Object.entries(record.gave)) {
+      found.push(data.laid.some((each) => String(each.number) === number && each.given[side] === link && (!each.salt || used.includes(link))));
     }
     return found;
   }

@@ -192,3 +192,24 @@ def test_verify_has_the_orders_and_their_links(laid: MissionTable, kept: dict[Si
     shown = page(laid.organiser, laid.verify_url)
     assert salt in shown and kept["active"].end in shown
     assert seal_of(kept["active"].end) in shown
+
+
+def test_verify_keeps_an_order_secret_that_was_never_carried_out(
+    laid: MissionTable, kept: dict[SideName, Chain]
+) -> None:
+    for side in SIDES:
+        give(laid, side, kept[side].give())
+    assets = LaidOrder.objects.create(
+        campaign_id=laid.league.campaign.pk,
+        game=laid.number,
+        number=2,
+        member=laid.seat("opposing").number,
+        name="commit_assets",
+        order=f'{{"game":{laid.number},"side":"opposing","assets":[77]}}',
+        salt="08" * 16,
+        given={"opposing": kept["opposing"].link},
+    )
+    laid.press(laid.organiser, "void", reason="The evening ends.")
+    shown = page(laid.organiser, laid.verify_url)
+    assert "draw_mission_squadron" in shown and kept["opposing"].link in shown
+    assert assets.salt not in shown and "commit_assets" not in shown
