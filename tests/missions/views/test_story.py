@@ -4,8 +4,9 @@ import pytest
 
 from league.models import Act
 from league.rules.campaign import EndCampaign
-from league.services.undo import undo
+from league.services.undo import redo, undo
 from missions.selectors import season
+from rosters.rules.fleets.names import RenameFleet
 from tests import verbs
 from tests.missions.tables import page
 from tests.people import browser
@@ -88,6 +89,26 @@ def test_an_account_is_no_obstacle_to_undoing_the_result(finished, who):
     undo(finished.league.campaign.pk, finished.organiser.seat, number, "Wrong ships.")
     assert "No game is over yet" in page(finished.active, story_of(finished))
     assert WORDS[:20] not in page(finished.active, finished.url)
+
+
+def test_a_story_that_was_read_before_follows_the_campaign(finished):
+    def story() -> str:
+        return page(finished.active, story_of(finished))
+
+    def marks(text: str) -> list[bool]:
+        return ["Night Watch" in text, WORDS[:13] in text, "No game is over yet" in text]
+
+    found, campaign = [marks(story())], finished.league.campaign.pk
+    number = Act.objects.get(campaign=campaign, name="confirm_result").number
+    tell(finished.active, finished, WORDS)
+    found.append(marks(story()))
+    undo(campaign, finished.organiser.seat, number, "Wrong ships.")
+    found.append(marks(story()))
+    redo(campaign, finished.organiser.seat, number)
+    verbs.do(finished.organiser.seat, RenameFleet(finished.game.active, "Night Watch"))
+    found.append(marks(story()))
+    assert found[:3] == [[False, False, False], [False, True, False], [False, False, True]]
+    assert found[3][::2] == [True, False]
 
 
 def ended(table):
