@@ -97,6 +97,13 @@ class GivenLink:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidNow:
+    """The laid order, by its number, that a page shows; None for any."""
+
+    order: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WantedSeat:
     """The free seat that a guest wants; None for the first."""
 

@@ -335,6 +335,21 @@ def test_the_button_rolls_without_what_is_missing(
     assert answer.status_code == 302 and b.fresh(row).laid is None
 
 
+def test_the_second_page_that_rolls_without_what_is_missing_gets_the_board(
+    meeting: tuple[Battle, list[Browser], list[Client]],
+) -> None:
+    row, (west, _), clients = meeting
+    number = laid(row).number
+    west.give(row)
+    with later(row):
+        for client in clients:
+            answer = client.post(url(row, "fill-links/"), {"order": number}, headers={"HX-Request": "true"})
+            assert answer.status_code == 200 and "No order waits" not in answer.content.decode()
+    until_laid(row)
+    answer = clients[1].post(url(row, "fill-links/"), {"order": number}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200 and laid(row).number > number, "the next order waits as before"
+
+
 @pytest.mark.parametrize(
     ("fields", "status"),
     [

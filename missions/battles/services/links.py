@@ -14,6 +14,8 @@ from missions.battles.selectors.battles import Sitter
 from missions.battles.services.acts import Opened, carry_out_laid, note_chain, opened
 from missions.battles.services.chance import Laid, laid_of
 
+NOTHING_LAID = "battle.nothing_laid"
+
 
 def begin_chain(battle_id: int, sitter: Sitter, number: int, end: str) -> None:
     """An own seat goes on with another chain: another browser plays it now, or the old chain is used up.
@@ -62,12 +64,14 @@ def give_link(battle_id: int, sitter: Sitter, number: int, order: int, link: str
         return 0
 
 
-def fill_links(battle_id: int, sitter: Sitter) -> None:
-    """The site fills in the links that a laid order waits for: those of others after a moment, the own ones
-    at once. Nobody waits for these seats again before their browsers begin a chain. Raises NotYours and
-    Refusal."""
+def fill_links(battle_id: int, sitter: Sitter, order: int | None = None) -> None:
+    """The site fills in the links that the laid order with that number, or any, waits for: those of others
+    after a moment, the own ones at once. Nobody waits for these seats again before their browsers begin a
+    chain. Raises NotYours and Refusal; its code is `NOTHING_LAID` if that order does not wait any more."""
     with opened(battle_id, sitter) as battle:
         laid = _laid(battle)
+        if order not in (None, laid.number):
+            raise _rolled()
         if timezone.now() < laid.fill_begins and not battle.mine.issuperset(laid.missing):
             text = (
                 "The dice still wait for the other side’s page; they roll by themselves when it answers. "
@@ -91,5 +95,9 @@ def _laid(battle: Opened) -> Laid:
     """The order that waits for links. Raises Refusal."""
     laid = laid_of(battle.row)
     if laid is None:
-        raise Refusal("battle.nothing_laid", "No order waits for links; the dice have rolled.", rule="CR-079")
+        raise _rolled()
     return laid
+
+
+def _rolled() -> Refusal:
+    return Refusal(NOTHING_LAID, "No order waits for links; the dice have rolled.", rule="CR-079")

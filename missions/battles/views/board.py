@@ -19,6 +19,7 @@ from missions.battles.engine.sight import Sight
 from missions.battles.posted import (
     DrawAnswer,
     GivenOrder,
+    LaidNow,
     LookFrom,
     PauseAnswer,
     StandingAnswer,
@@ -240,14 +241,18 @@ def orders(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 @refusing
 def fill_links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Let the dice roll without the links that the laid order still waits for."""
+    """Let the dice roll without the links that the laid order still waits for.
+
+    The pages of both sides ask for this in the same moment, so the second one gets the board as it is then.
+    """
     access = battle_access_or_404(request, public_id)
     if not access.mine:
         raise acts.no_seat()
     try:
-        links.fill_links(access.battle.pk, sitter_of(request))
+        links.fill_links(access.battle.pk, sitter_of(request), read_post(LaidNow, request, access).order)
     except Refusal as refusal:
-        return _declined(request, access, refusal)
+        if refusal.code != links.NOTHING_LAID:
+            return _declined(request, access, refusal)
     return _answered(request, access)
 
 
