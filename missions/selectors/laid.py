@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from missions.models import LaidOrder
-from missions.rules.game.state import Laid, SideName
 
 
 def laid_row(campaign_id: int, game: int) -> LaidOrder | None:
     """The order of a game that waits for links; None if none does. One query."""
     return LaidOrder.objects.filter(campaign_id=campaign_id, game=game, done=False).last()
-
-
-def missing_links(laid: Laid, row: LaidOrder | None) -> tuple[SideName, ...]:
-    """The sides whose link has not come."""
-    given = row.given if row is not None else {}
-    return tuple(side for side in laid.wanted if side not in given)
 
 
 def laid_orders(campaign_id: int, game: int) -> list[LaidOrder]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from league.kernel.decision import ORDERS, Order
-from league.kernel.nonces import FILL_BYTES, FILL_LINK_AFTER, follows, seal_of
+from league.kernel.nonces import FILL_BYTES, seal_of
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Member
 from league.services.acts import Done, Seen, act, locked
@@ -21,10 +20,10 @@ from missions.rules.game.access import side_of_member
 from missions.rules.game.events import OrderLaid
 from missions.rules.game.state import Draw, Laid
 from missions.rules.orders import LayOrder, SpendLinks
-from missions.rules.pregame.links import LinksWanted
+from missions.rules.pregame.links import LinksWanted, missing_links, refuse_early_fill, refuse_link
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
-from missions.selectors.laid import laid_row, missing_links
+from missions.selectors.laid import laid_row
 
 
 def carry_out(campaign_id: int, member: Member | None, order: Order, *, seen: Seen | None = None) -> Done:
@@ -48,7 +47,9 @@ def _lay(campaign_id: int, member: Member | None, order: Order, game: int) -> Do
     salt, text = secrets.token_hex(FILL_BYTES), msgspec.json.encode(order).decode()
     rows = LaidOrder.objects.filter(campaign_id=campaign_id, game=game)
     rows.filter(done=False).update(done=True)
-    number = rows.count() + 1
+    draw = select.game_or_404(locked(campaign_id), game).draw
+    assert draw is not None
+    number = draw.orders_laid + 1
     done = act(campaign_id, member, LayOrder(game, mark_of(number, order.name, text, salt)))
     rows.create(
         campaign_id=campaign_id,
@@ -78,14 +79,10 @@ def give_link(campaign_id: int, opened: OpenedGame, member: int, side: str, numb
         draw, laid, row = waits
         if side_of_member(opened.state, opened.game, member) != side:
             raise NotYours("not_your_game", "Only the browser of a player of this side gives its links.")
-        if laid.number != number or side not in missing_links(laid, row):
-            raise Refusal("no_link", "No order waits for this link.", rule="CR-079")
-        if not follows(link, draw.chains[side]):
-            text = "That is not the next link of this side. The site fills it in after a moment."
-            raise Refusal("wrong_link", text, rule="CR-079")
+        refuse_link(draw, laid, row.given, side, number, link)
         row.given = {**row.given, side: link}
         row.save(update_fields=["given"])
-        return 0 if missing_links(laid, row) else _carry_out(campaign_id, row)
+        return 0 if missing_links(laid, row.given) else _carry_out(campaign_id, row)
 
 
 def fill_links(campaign_id: int, opened: OpenedGame, member: int, *, organises: bool) -> None:
@@ -101,19 +98,8 @@ def fill_links(campaign_id: int, opened: OpenedGame, member: int, *, organises: 
         if waits is None:
             return
         _, laid, row = waits
-        begins = fill_begins(laid)
-        if timezone.now() < begins and set(missing_links(laid, row)) != {own}:
-            text = (
-                "The cards still wait for the other side’s page; they are drawn when it answers. "
-                f"From {begins:%H:%M:%S} UTC they can be drawn without it."
-            )
-            raise Refusal("too_early", text, rule="CR-079")
+        refuse_early_fill(laid, row.given, own, timezone.now())
         _carry_out(campaign_id, row)
-
-
-def fill_begins(laid: Laid) -> datetime:
-    """The moment from which the site may fill in what is missing."""
-    return datetime.fromisoformat(laid.since) + FILL_LINK_AFTER
 
 
 def _waiting(campaign_id: int, game: int) -> tuple[Draw, Laid, LaidOrder] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any
 
 from league.kernel.nonces import seal_of
@@ -13,27 +12,15 @@ from missions.battles.services import links, opening
 from missions.battles.services.chance import Laid, laid_of
 from tests.battles import battles as b
 from tests.battles.battles import EAST, WEST
+from tests.chains import Chain
 
 
-class Browser:
-    """The browser of a seat, with a chain that follows from `name`. `values` are those that it has not given,
-    the last one is known."""
+class Browser(Chain):
+    """The browser of a seat, with a chain that follows from `name`."""
 
     def __init__(self, number: int, sitter: Sitter, name: str = "", count: int = 40) -> None:
+        super().__init__(f"{name} {number}", count)
         self.number, self.sitter = number, sitter
-        self.values = [sha256(f"{name} {number}".encode()).hexdigest()[:32]]
-        for _ in range(count):
-            self.values.append(seal_of(self.values[-1]))
-
-    @property
-    def end(self) -> str:
-        """The last known value."""
-        return self.values[-1]
-
-    @property
-    def link(self) -> str:
-        """The next link."""
-        return self.values[-2]
 
     def begin(self, row: Battle) -> None:
         """Give the end of the chain to a battle under way."""
@@ -43,7 +30,7 @@ class Browser:
         """Give the next link to the order that is laid."""
         waiting = laid(row)
         seq = links.give_link(row.pk, self.sitter, self.number, waiting.number, self.link)
-        self.values.pop()
+        self.spend()
         return seq
 
 

@@ -19,7 +19,7 @@ from league.services.campaigns import add_member, create_campaign
 from league.services.check import check
 from missions.models import LaidOrder
 from missions.rules.orders import VoidGame
-from missions.services import links
+from missions.rules.pregame import links
 from tests.e2e.hands import BY_LOOKS, DESKTOP, PHONE, Axe, OpenContext, Seat, sign_in, sit_down
 from tests.missions.mission_tables import MissionTable, mission_table
 from tests.people import Person, account, browser

@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from hashlib import sha256
 
 from league.kernel.decision import Decision, Order, decide
 from league.kernel.entropy import SeededEntropy
 from league.kernel.nonces import seal_of
 from missions.rules import orders as do
 from missions.rules.game.sides import SIDES, SideName
+from tests.chains import Chain
 from tests.missions.rules.builders import ACTIVE, NOW, OPPOSING, TIE, XWING, Night, actor
-
-
-class Chain:
-    """The chain that one side's browser keeps. `values` are those that it has not given, the last one is
-    known."""
-
-    def __init__(self, name: str, count: int = 40) -> None:
-        self.values = [sha256(name.encode()).hexdigest()[:32]]
-        for _ in range(count):
-            self.values.append(seal_of(self.values[-1]))
-
-    @property
-    def end(self) -> str:
-        """The last known value."""
-        return self.values[-1]
-
-    @property
-    def link(self) -> str:
-        """The next link."""
-        return self.values[-2]
-
-    def give(self) -> str:
-        """The next link, which is known from now on."""
-        self.values.pop()
-        return self.values[-1]
 
 
 def chains_of(name: str = "") -> dict[SideName, Chain]:

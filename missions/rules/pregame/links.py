@@ -3,12 +3,15 @@ before the order is given (CR-079, docs/decisions/0033)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime
+
 from league.kernel.decision import Decision, decides
-from league.kernel.nonces import FILL_BYTES, follows, is_seal
+from league.kernel.nonces import FILL_BYTES, FILL_LINK_AFTER, follows, is_seal
 from league.kernel.refusal import Refusal, Unreadable
 from missions.rules.game import events as ev
 from missions.rules.game.access import find_game, only_players
-from missions.rules.game.state import SIDES, GameState, SideName
+from missions.rules.game.state import SIDES, Draw, GameState, Laid, SideName
 from missions.rules.pregame.orders.classes import LayOrder, SpendLinks
 
 
@@ -18,6 +21,36 @@ class LinksWanted(Exception):
     def __init__(self, game: int, sides: tuple[SideName, ...]) -> None:
         super().__init__(f"Game {game} waits for links of {sides}.")
         self.game, self.sides = game, sides
+
+
+def missing_links(laid: Laid, given: Collection[str]) -> tuple[SideName, ...]:
+    """The sides whose link has not come."""
+    return tuple(side for side in laid.wanted if side not in given)
+
+
+def fill_begins(laid: Laid) -> datetime:
+    """The moment from which the site may fill in what is missing."""
+    return datetime.fromisoformat(laid.since) + FILL_LINK_AFTER
+
+
+def refuse_link(draw: Draw, laid: Laid, given: Collection[str], side: str, number: int, link: str) -> None:
+    """Raise `Refusal` unless this is the next link of a side for which the order of that number waits."""
+    if laid.number != number or side not in missing_links(laid, given):
+        raise Refusal("no_link", "No order waits for this link.", rule="CR-079")
+    if not follows(link, draw.chains[side]):
+        text = "That is not the next link of this side. The site fills it in after a moment."
+        raise Refusal("wrong_link", text, rule="CR-079")
+
+
+def refuse_early_fill(laid: Laid, given: Collection[str], own: SideName | None, now: datetime) -> None:
+    """Raise `Refusal` while another side's link is still waited for; the own one can be filled in at once."""
+    begins = fill_begins(laid)
+    if now < begins and set(missing_links(laid, given)) != {own}:
+        text = (
+            "The cards still wait for the other side’s page; they are drawn when it answers. "
+            f"From {begins:%H:%M:%S} UTC they can be drawn without it."
+        )
+        raise Refusal("too_early", text, rule="CR-079")
 
 
 def links_of(d: Decision, game: GameState) -> tuple[str, ...]:

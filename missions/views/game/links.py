@@ -16,10 +16,11 @@ from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.views.found import address_of
 from missions.rules.game.state import SideName
+from missions.rules.pregame.links import fill_begins, missing_links
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
-from missions.selectors.laid import laid_row, missing_links
-from missions.services.links import fill_begins, fill_links, give_link
+from missions.selectors.laid import laid_row
+from missions.services.links import fill_links, give_link
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ def waiting_for_links(access: CampaignAccess, opened: OpenedGame, url: str) -> W
     if draw is None or draw.laid is None or opened.game.step in ("done", "void"):
         return None
     side = opened.side_of(access.member.number) if access.member is not None else None
-    sides = missing_links(draw.laid, laid_row(access.campaign.pk, opened.game.id))
+    row = laid_row(access.campaign.pk, opened.game.id)
+    sides = missing_links(draw.laid, row.given if row is not None else ())
     left = max(timedelta(), fill_begins(draw.laid) - timezone.now())
     return Waiting(
         address=address("game-links", url),

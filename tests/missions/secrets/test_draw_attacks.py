@@ -31,8 +31,9 @@ from missions.rules.pregame.links import LinksWanted
 from tests import verbs
 from tests.battles import battles as b
 from tests.battles import chains
+from tests.chains import Chain
 from tests.copies import open_all_seals, whole_database
-from tests.missions.chains import Chain, chains_of, decided, prepared
+from tests.missions.chains import chains_of, decided, prepared
 from tests.missions.draw_steps import NONCE, one_ready
 from tests.missions.rules.builders import (
     ACTIVE,

@@ -17,7 +17,8 @@ from missions.rules import orders as do
 from missions.rules.game.state import SIDES, SideName, other
 from missions.services.links import mark_of
 from tests import verbs
-from tests.missions.chains import Chain, chains_of
+from tests.chains import Chain
+from tests.missions.chains import chains_of
 from tests.missions.mission_tables import MissionTable
 from tests.missions.tables import page
 from tests.people import Person
@@ -57,9 +58,9 @@ def test_a_laid_order_is_drawn_as_soon_as_both_links_are_there(
     laid: MissionTable, kept: dict[SideName, Chain]
 ) -> None:
     assert laid.pregame.stage == "squadron" and laid.game.draw.laid.number == 1
-    assert give(laid, "opposing", kept["opposing"].give()).json() == {"seq": 0}
+    assert give(laid, "opposing", kept["opposing"].spend()).json() == {"seq": 0}
     assert laid.pregame.stage == "squadron"
-    answer = give(laid, "active", kept["active"].give()).json()
+    answer = give(laid, "active", kept["active"].spend()).json()
     assert answer == {"seq": laid.head}
     assert laid.pregame.stage == "mission" and laid.game.draw.laid is None
     assert laid.pregame.picks[0].links == tuple(kept[side].end for side in SIDES)
@@ -96,7 +97,7 @@ def test_the_page_says_for_whose_browser_the_draw_waits(
 
     assert waits_for(laid.active) == waits_for(laid.opposing) == "the other player’s browser"
     assert waits_for(laid.organiser) == "the browsers of both players"
-    give(laid, "active", kept["active"].give())
+    give(laid, "active", kept["active"].spend())
     assert waits_for(laid.active) == "the other player’s browser"
     assert waits_for(laid.opposing) == "the browser in which you pressed ready"
     assert waits_for(laid.organiser) == "a player’s browser"
@@ -129,7 +130,7 @@ def test_no_other_order_is_taken_meanwhile(laid: MissionTable) -> None:
 def test_after_ten_seconds_the_site_fills_in_and_waits_no_more_for_that_browser(
     laid: MissionTable, kept: dict[SideName, Chain], client: Client
 ) -> None:
-    give(laid, "active", kept["active"].give())
+    give(laid, "active", kept["active"].spend())
     fill = address("game-fill-links", laid.url)
     early = laid.active.client.post(fill)
     assert early.status_code == 409 and "still wait for the other side" in early.content.decode()
@@ -144,7 +145,7 @@ def test_after_ten_seconds_the_site_fills_in_and_waits_no_more_for_that_browser(
 
 
 def test_players_fill_in_their_own_link_at_once(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
-    give(laid, "opposing", kept["opposing"].give())
+    give(laid, "opposing", kept["opposing"].spend())
     assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
     assert laid.pregame.stage == "mission"
 
@@ -161,7 +162,7 @@ def test_an_order_that_is_no_longer_possible_falls_away_and_its_links_with_it(
 ) -> None:
     LaidOrder.objects.update(order=f'{{"game":{laid.number},"deck":[10]}}')
     for side in SIDES:
-        give(laid, side, kept[side].give())
+        give(laid, side, kept[side].spend())
     assert laid.pregame.stage == "squadron" and laid.game.draw.laid is None
     assert laid.game.draw.chains == {side: kept[side].end for side in SIDES}
     assert laid.press(laid.active, "squadron", deck=["2", "3", "4"]).status_code == 302
@@ -172,6 +173,10 @@ def test_an_order_whose_row_is_lost_falls_away(laid: MissionTable) -> None:
     LaidOrder.objects.all().delete()
     assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
     assert laid.game.draw.laid is None and laid.pregame.stage == "squadron"
+    assert laid.press(laid.active, "squadron", deck=["2", "3", "4"]).status_code == 302
+    row = LaidOrder.objects.get()
+    assert row.number == laid.game.draw.laid.number == 2
+    assert laid.game.draw.laid.mark == mark_of(2, row.name, row.order, row.salt)
 
 
 def test_an_order_of_somebody_who_plays_the_side_no_longer_falls_away(
@@ -179,13 +184,13 @@ def test_an_order_of_somebody_who_plays_the_side_no_longer_falls_away(
 ) -> None:
     LaidOrder.objects.update(member=laid.opposing.seat.number)
     for side in SIDES:
-        give(laid, side, kept[side].give())
+        give(laid, side, kept[side].spend())
     assert laid.game.draw.laid is None and laid.pregame.stage == "squadron"
 
 
 def test_verify_has_the_orders_and_their_links(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
     for side in SIDES:
-        give(laid, side, kept[side].give())
+        give(laid, side, kept[side].spend())
     salt = LaidOrder.objects.get().salt
     assert salt not in page(laid.organiser, laid.verify_url)
     laid.press(laid.organiser, "void", reason="The evening ends.")
@@ -198,7 +203,7 @@ def test_verify_keeps_an_order_secret_that_was_never_carried_out(
     laid: MissionTable, kept: dict[SideName, Chain]
 ) -> None:
     for side in SIDES:
-        give(laid, side, kept[side].give())
+        give(laid, side, kept[side].spend())
     assets = LaidOrder.objects.create(
         campaign_id=laid.league.campaign.pk,
         game=laid.number,

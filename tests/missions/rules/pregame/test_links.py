@@ -10,7 +10,8 @@ from missions.rules import orders as do
 from missions.rules.game import events as ev
 from missions.rules.game.state import SIDES, Laid
 from missions.rules.pregame.links import LinksWanted
-from tests.missions.chains import Chain, chains_of, decided, prepared
+from tests.chains import Chain
+from tests.missions.chains import chains_of, decided, prepared
 from tests.missions.rules.builders import ACTIVE, NOW, OWNERS, TIE, XWING, Night
 
 pytestmark = pytest.mark.rule("CR-079")
@@ -61,7 +62,7 @@ def test_the_stream_of_a_pick_has_the_links_after_the_parts() -> None:
 
 def test_the_next_order_takes_the_next_links() -> None:
     night, kept = with_chains()
-    first = {side: kept[side].give() for side in SIDES}
+    first = {side: kept[side].spend() for side in SIDES}
     night.state = decided(night, draws(night), first).state
     assert night.game.draw.chains == first
     order, member = next_pick(night)
@@ -129,7 +130,7 @@ def test_while_an_order_is_laid_no_other_one_changes_the_preparation() -> None:
     with pytest.raises(Refusal) as no:
         decided(night, do.LayOrder(night.game_id, mark), None)
     assert no.value.code == "nothing_to_lay"
-    links = {side: kept[side].give() for side in SIDES}
+    links = {side: kept[side].spend() for side in SIDES}
     night.state = decided(night, draws(night), links).state
     assert night.game.draw.laid is None
 
@@ -137,7 +138,7 @@ def test_while_an_order_is_laid_no_other_one_changes_the_preparation() -> None:
 def test_links_that_are_known_are_spent_even_if_the_order_falls_away() -> None:
     night, kept = with_chains()
     night.act(do.LayOrder(night.game_id, seal_of("an order")), ACTIVE)
-    links = {side: kept[side].give() for side in SIDES}
+    links = {side: kept[side].spend() for side in SIDES}
     after = decided(night, do.SpendLinks(night.game_id), links)
     night.state = after.state
     assert night.game.draw.chains == links and night.game.draw.laid is None
