@@ -72,7 +72,7 @@ def fill_links(battle_id: int, sitter: Sitter, order: int | None = None) -> None
         laid = _laid(battle)
         if order not in (None, laid.number):
             raise _rolled()
-        if timezone.now() < laid.fill_begins and not battle.mine.issuperset(laid.missing):
+        if laid.since <= timezone.now() < laid.fill_begins and not battle.mine.issuperset(laid.missing):
             text = (
                 "The dice still wait for the other side’s page; they roll by themselves when it answers. "
                 f"From {laid.fill_begins:%H:%M:%S} UTC they can roll without it."

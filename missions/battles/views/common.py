@@ -144,7 +144,7 @@ def chains_of(access: BattleAccess) -> Chains | None:
     found = Chains(address("battle-links", base), address("battle-fill-links", base), own)
     if laid is None:
         return found
-    left = max(timedelta(), laid.fill_begins - timezone.now())
+    left = min(max(timedelta(), laid.fill_begins - timezone.now()), laid.fill_begins - laid.since)
     wanted = tuple(seat for seat in laid.missing if seat in access.mine)
     others = tuple(access.names[seat] for seat in laid.missing if seat not in access.mine)
     return replace(

@@ -43,9 +43,10 @@ def refuse_link(draw: Draw, laid: Laid, given: Collection[str], side: str, numbe
 
 
 def refuse_early_fill(laid: Laid, given: Collection[str], own: SideName | None, now: datetime) -> None:
-    """Raise `Refusal` while another side's link is still waited for; the own one can be filled in at once."""
+    """Raise `Refusal` while another side's link is still waited for; the own one can be filled in at once. An
+    order from a time to come was laid by a wrong clock, and waits no longer."""
     begins = fill_begins(laid)
-    if now < begins and set(missing_links(laid, given)) != {own}:
+    if datetime.fromisoformat(laid.since) <= now < begins and set(missing_links(laid, given)) != {own}:
         text = (
             "The cards still wait for the other side’s page; they are drawn when it answers. "
             f"From {begins:%H:%M:%S} UTC they can be drawn without it."

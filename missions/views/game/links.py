@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -60,7 +60,8 @@ def waiting_for_links(access: CampaignAccess, opened: OpenedGame, url: str) -> W
     side = opened.side_of(access.member.number) if access.member is not None else None
     row = laid_row(access.campaign.pk, opened.game.id)
     sides = missing_links(draw.laid, row.given if row is not None else ())
-    left = max(timedelta(), fill_begins(draw.laid) - timezone.now())
+    begins, since = fill_begins(draw.laid), datetime.fromisoformat(draw.laid.since)
+    left = min(max(timedelta(), begins - timezone.now()), begins - since)
     return Waiting(
         address=address("game-links", url),
         fill=address("game-fill-links", url),

@@ -144,6 +144,13 @@ def test_after_ten_seconds_the_site_fills_in_and_waits_no_more_for_that_browser(
     assert laid.head == head
 
 
+def test_an_order_that_a_clock_ahead_laid_waits_no_longer(laid: MissionTable) -> None:
+    with time_machine.travel(timezone.now() - timedelta(days=2), tick=False):
+        assert 'data-wait="10000"' in page(laid.active, laid.url)
+        assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
+    assert laid.pregame.stage == "mission"
+
+
 def test_players_fill_in_their_own_link_at_once(laid: MissionTable, kept: dict[SideName, Chain]) -> None:
     give(laid, "opposing", kept["opposing"].spend())
     assert laid.active.client.post(address("game-fill-links", laid.url)).status_code == 302
