@@ -176,7 +176,7 @@ def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
 
 def _turn(request: HttpRequest, page: GamePage) -> None:
     """The cards turn over in front of the reader on a whole page, or when a part brings new ones."""
-    page.was = f"{page.view.step}-{len(page.draw.turns)}"
+    page.was = f"{page.view.step}-{sum(len(side.cards) for side in page.draw.sides)}"
     page.turning = not wants_part(request) or request.GET.get("was", "") != page.was
 
 

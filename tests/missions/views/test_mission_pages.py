@@ -60,6 +60,31 @@ def commits(mission):
     return held
 
 
+def turned(text: str, table) -> bool:
+    """Whether the cards of both forces are turned over above the tabs, as large cards."""
+    section = text.partition('id="turned"')[2].partition("</section>")[0]
+    names = [
+        verbs.fleet_of(table.organiser.seat, each).name for each in (table.game.active, table.game.opposing)
+    ]
+    cards = sum(map(len, table.pregame.cards.values()))
+    return all(name in section for name in names) and section.count("pcard-md") == cards
+
+
+def test_both_forces_turn_over_before_everybody_and_stay_a_tab_away(mission, visitor_of):
+    commits(mission)
+    assert 'id="turned"' not in page(mission.active, mission.url)
+    mission.commit("active")
+    before = page(mission.opposing, mission.url)
+    assert 'id="turned"' not in before
+    was = before.split(f"{mission.url}?was=")[1].split('"')[0]
+    mission.commit("opposing")
+    for person in (mission.active, mission.opposing, mission.organiser, visitor_of(mission)):
+        assert turned(page(person, mission.url), mission)
+    headers = {"HX-Request": "true"}
+    part = mission.opposing.client.get(f"{mission.url}?was={was}", headers=headers).content.decode()
+    assert "pcards-turning" in part
+
+
 @pytest.mark.rule("CR-074")
 def test_each_side_is_asked_for_its_number_in_turn(mission):
     mission.draw_squadron("recon")
