@@ -17,6 +17,7 @@ from league.services.acts import Seen, act
 from league.views.common import organiser_access
 from league.views.found import address_of
 from missions.forms import facts_of, line_of, lines_of
+from missions.presenters.report.form import fold_of
 from missions.presenters.report.page import line_field
 from missions.rules.game.access import fielded
 from missions.rules.game.orders.report import may_write
@@ -150,10 +151,15 @@ def _line_answer(
     request: HttpRequest, access: CampaignAccess, number: int, ship: int, refusal: Refusal | None
 ) -> HttpResponse:
     game = select.game_or_404(access.campaign, number)
-    line = game.report.lines.get(ship)
-    findings = beside_line(game, game.ships[ship], line) if line is not None and refusal is None else ()
-    field = line_field(view_for(game, "organiser"), ship, findings)
-    context = {"line": field, "refusal": refusal, "fresh": True}
+    saved = game.report.lines.items()
+    findings = {number: tuple(beside_line(game, game.ships[number], line)) for number, line in saved}
+    view = view_for(game, "organiser")
+    context = {
+        "line": line_field(view, ship, () if refusal else findings.get(ship, ())),
+        "fold": fold_of(view, ship, findings, refused=refusal is not None),
+        "refusal": refusal,
+        "fresh": True,
+    }
     code = refusal.status if refusal else 200
     return render(request, "missions/report/saved/ship.html", context, status=code)
 

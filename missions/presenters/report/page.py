@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
-
-from league.addresses import Address
 from league.kernel.refusal import Finding
 from league.rules.phrases import full_stop, join_words
 from missions.presenters.game.page import FleetBadge, Fleets
@@ -163,20 +158,6 @@ class ReportSide:
         return tuple(
             f"{count} {'card' if count == 1 else 'cards'} {how}" for how, count in counts.items() if count
         )
-
-    def form(self, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
-        """The lines as panels of the form of the game at `url`."""
-        return tuple(_panel(line, self.fleet.suit, self.fates, url, settling) for line in self.lines)
-
-
-@lru_cache(maxsize=2048)
-def _panel(
-    line: LineField, suit: str, fates: tuple[tuple[ShipFate, str], ...], url: Address, settling: bool
-) -> SafeString:
-    """A line as a panel of the form. Cached, since a report changes ship by ship and only one line has to
-    be drawn again."""
-    context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
-    return render_to_string("missions/report/ship.html", context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from league.addresses import Address
 from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge
 from missions.presenters.report.effects import COMMON
+from missions.presenters.report.form import ship_panels
 from missions.presenters.report.page import LineField, ReportSide
 
 
@@ -99,7 +100,7 @@ def said_side(
 ) -> SaidSide:
     """The lines as they are read, each with the fields that correct it if the reader may do so; `follows`
     are the effects of the result by ship."""
-    fields: Iterable[str] = side.form(url, settling=True) if correcting else [""] * len(side.lines)
+    fields: Iterable[str] = ship_panels(side, url, settling=True) if correcting else [""] * len(side.lines)
     read = [
         Said(line, field, follows.get(line.ship, ())) for line, field in zip(side.lines, fields, strict=True)
     ]

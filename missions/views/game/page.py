@@ -27,6 +27,7 @@ from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
+from missions.presenters.report.form import has_folds, panels_of
 from missions.presenters.report.page import report_page, side_choices, verdict
 from missions.presenters.report.reading import SaidSide, said_side
 from missions.rules.content.table import set_up
@@ -87,7 +88,10 @@ def show(
     page.writing, page.settling = writing, settling
     page.refusal, page.refused, page.reason = refusal, refused, reason
     if page.form_open and page.report is not None:
-        page.form_sides = [(side, side.form(page.url, settling=settling)) for side in page.report.sides]
+        page.form_sides = [
+            (side, panels_of(side, page.view, page.url, settling=settling)) for side in page.report.sides
+        ]
+        page.squadrons_folded = has_folds(page.view)
     context = frame(request, access, "More" if page.friendly else "Rounds", page=page)
     where = "Friendly games" if page.friendly else f"Round {page.round}"
     context["trail"].append((where, page.round_url))

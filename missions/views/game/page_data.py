@@ -106,6 +106,7 @@ class GamePage:
     writing: bool = False
     settling: bool = False
     form_sides: Sequence[tuple[ReportSide, Any]] = field(default=())
+    squadrons_folded: bool = False
     refusal: Refusal | None = None
     refused: str = ""
     reason: str = ""

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
+from league.models import Campaign
 from missions.rules.game.state import SIDES
 from missions.rules.orders import ArrangeFriendly
+from rosters.catalogue import catalogue
+from rosters.rules.events import ShipBought
 from tests import verbs
 from tests.e2e.hands import PHONE as PHONE_DEVICE
 from tests.e2e.hands import Seat, SeatOf
@@ -13,15 +17,17 @@ from tests.e2e.pages.addresses import campaign_paths, named, newest_act
 from tests.e2e.pages.examining import DESK, PHONE, Examiner
 from tests.e2e.taps.counting import SCREENS
 from tests.e2e.test_missions import club
-from tests.missions.mission_tables import MissionTable
+from tests.missions.mission_tables import MissionTable, written
+from tests.missions.rules.builders import TIE, XWING
 from tests.missions.tables import typed
 from tests.people import Person
 from tests.places import fleet_url
 
 pytestmark = pytest.mark.walk("pages", tests=True)
 
-BIG, MOST_SCREENS = 10, 2.0
-"""Ships of a big game, and the height of its page on a phone, in screens."""
+MORE, BIG, MOST_SCREENS = 2, 18, 2.0
+"""Ships that join each squadron, those of the big game that comes of it, and the height of its page on a
+phone, in screens."""
 PHONE_SIZE = PHONE_DEVICE["viewport"]
 
 
@@ -68,6 +74,31 @@ def screens(seat: Seat, url: str) -> float:
     return round(seat.page.evaluate(SCREENS), 2)
 
 
+def reinforced(table: MissionTable) -> None:
+    """Write more ships to every squadron of both rosters."""
+    for side in SIDES:
+        fleet, seat = table.fleet(side), table.seat(side)
+        model = XWING if fleet.side == "rebel" else TIE
+        name = catalogue().ship_cards[model].name
+        first: int = Campaign.objects.get(pk=seat.campaign_id).next_id
+        cards = [card for card in fleet.squadrons for _ in range(MORE)]
+        bought = (
+            ShipBought(fleet.id, first + place, model, name, 0, card, "") for place, card in enumerate(cards)
+        )
+        written(seat, *bought)
+
+
+def screens_of_report(seat: Seat, url: str) -> float:
+    """Height of the report on a phone with a squadron and a ship in it open, in screens."""
+    screens(seat, f"{url}report/")
+    squadron = seat.page.locator(".report-squadron").first
+    seat.press(squadron.locator("summary").first)
+    ship = squadron.locator(".report-line").first
+    seat.press(ship.locator("summary").first)
+    expect(ship.get_by_role("radiogroup")).to_be_visible()
+    return round(seat.page.evaluate(SCREENS), 2)
+
+
 def walk(examiner: Examiner, seat_of: SeatOf, table: MissionTable) -> None:
     """The organiser at a desk, the player with a phone."""
     for person, looks in ((table.organiser, DESK), (table.active, PHONE)):
@@ -86,6 +117,7 @@ def test_while_a_mission_is_prepared(examiner: Examiner, seat_of: SeatOf, site: 
 
 def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, site: str):
     table = club(site)
+    reinforced(table)
     table.choose(4, 2)
     table.commit("active")
     table.commit("opposing")
@@ -93,6 +125,7 @@ def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, si
         (side, seat_of(table.active.user if side == "active" else table.opposing.user)) for side in SIDES
     ]
     heights = {f"play, {side}": screens(seat, table.url) for side, seat in players}
+    heights["report"] = screens_of_report(players[0][1], table.url)
     fates = {"active": "driven_off", "opposing": "destroyed"}
     fields = typed(table.game, ending="opposing")
     fields |= {f"s{ship.id}-fate": fates[side] for side in SIDES for ship in table.ships(side)[1:]}
