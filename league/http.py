@@ -76,7 +76,7 @@ class PagesOfOneReader(MiddlewareMixin):
     whether it is still right."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if request.user.is_authenticated and not response.has_header("Cache-Control"):
+        if not response.has_header("Cache-Control") and request.user.is_authenticated:
             response["Cache-Control"] = "private, no-cache"
         return response
 

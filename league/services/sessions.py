@@ -14,6 +14,8 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
+from league.addresses import address
+
 NOTED_SECONDS = 15 * 60
 """Time for which a process does not note the same session again."""
 KNOWN = 10_000
@@ -33,14 +35,16 @@ class SignedIn:
 
 
 class SessionsSeen:
-    """Middleware: notes at most every fifteen minutes that a session is used, and from where."""
+    """Middleware: notes at most every fifteen minutes that a session is used, and from where. /healthz is
+    answered without the database, so it uses no session."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
         self._noted: dict[str, float] = {}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        key = request.session.session_key if settings.NOTE_SESSIONS else None
+        notes = settings.NOTE_SESSIONS and request.path != address("healthz")
+        key = request.session.session_key if notes else None
         if key and self._noted.get(key, float("-inf")) < monotonic() - NOTED_SECONDS:
             if request.user.is_authenticated:
                 _note(request)

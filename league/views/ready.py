@@ -14,8 +14,9 @@ BEARER = "Bearer "
 NO_TOKEN = "This is not the MONITOR_TOKEN of the site. Leave it out to ask only whether the site is ready.\n"  # noqa: S105
 
 
+@never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Says that the process answers; for proxies and start scripts."""
+    """Says that the process answers; for proxies and start scripts. It asks the database nothing."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 

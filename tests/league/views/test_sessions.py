@@ -86,6 +86,17 @@ def test_a_session_from_before_is_noted_when_it_is_used_and_then_rarely(
     assert UserSession.objects.get().user_agent == "elsewhere"
 
 
+def test_a_question_whether_the_process_answers_asks_no_database(
+    settings: Any, django_assert_num_queries: Any
+):
+    settings.NOTE_SESSIONS = True
+    rita = Client()
+    rita.force_login(account("rita"))
+    with django_assert_num_queries(0):
+        answer = rita.get("/healthz")
+    assert (answer.content, "no-store" in answer["Cache-Control"]) == (b"ok\n", True)
+
+
 def test_a_page_is_shown_though_its_session_cannot_be_noted(settings: Any, monkeypatch: pytest.MonkeyPatch):
     def full(request: object) -> None:
         raise OperationalError("database or disk is full")
