@@ -168,8 +168,8 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
             yield Waiting(
                 seat,
                 "No round is open. Open the next one on game night.",
-                seat.address,
-                "To the campaign",
+                address("rounds", seat.address),
+                "To the rounds",
                 "round",
                 mine=False,
                 order=80,
@@ -202,6 +202,9 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
                 order=5,
                 fleet=fleet.number,
             )
+        elif waits_for_game(at, fleet.number):
+            what = f"{fleet.name} is checked in and waits for its game."
+            yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
     if seat.organises:
         yield _to_organise(seat, at, url, teams=teams)
 

@@ -76,7 +76,8 @@ FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, 
 
 @provides_waiting
 def waiting(inbox: Inbox) -> Iterable[Waiting]:
-    """Tasks in the running games that are up to this person. Two queries."""
+    """Tasks in the running games that are up to this person, and own games that wait for others. Two
+    queries."""
     seats = {seat.campaign: seat for seat in inbox.seats if seat.phase in PLAYING}
     for campaign, state in open_games(list(seats.values())).items():
         seat = seats[campaign]
@@ -90,7 +91,8 @@ def _waiting_of(
     fleets = state.of(RostersState).fleets
     names = [fleets[number].name for number in (game.active, game.opposing)]
     game_words = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
-    for each in awaited(state, game):
+    all_awaited = awaited(state, game)
+    for each in all_awaited:
         if _up_to(seat, each):
             what, label, symbol, order, mine = SENTENCES[each.what]
             url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
@@ -110,6 +112,12 @@ def _waiting_of(
                 reminded=last,
             )
             return
+    own = [each.number for each in seat.commanded if each.number in (game.active, game.opposing)]
+    if own and all_awaited:
+        other = "an organiser" if all(each.side is None for each in all_awaited) else "the other side"
+        what, url = f"{game_words} waits for {other}.", game_address(seat.address, game.number)
+        what = what[0].upper() + what[1:]
+        yield Waiting(seat, what, url, "To the game", "clock", mine=False, order=46, fleet=own[0])
 
 
 def _up_to(seat: Seat, awaited: Awaited) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 from django.db.models import Q
@@ -15,6 +16,7 @@ from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, Profile
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
+from rosters.rules.fleets.start import FLEETS_NEEDED
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
@@ -25,9 +27,16 @@ WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well 
 
 @provides_waiting
 def waiting(inbox: Inbox) -> Iterable[Waiting]:
-    """Fleets to be founded, finished, locked, assets to be chosen, and desks to be closed. One query for the
-    drafts' rosters, one for the offers of assets."""
-    findings = _draft_findings(inbox.seats)
+    """Fleets to be founded, finished, locked, assets to be chosen, desks to be closed, and campaigns to be
+    started. One query for rosters, one for the offers of assets."""
+    starting = [seat for seat in inbox.seats if seat.organises and seat.phase == "gathering"]
+    own = {
+        (seat.campaign, seat.fleet.number)
+        for seat in inbox.seats
+        if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
+    }
+    rosters = _rosters(own, {seat.campaign for seat in starting})
+    findings = _draft_findings(own, rosters)
     offered = _offered(inbox.seats)
     for seat in inbox.seats:
         if seat.phase == "ended":
@@ -43,6 +52,9 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
                 yield _offer(seat, each)
             if each.standing == "desk":
                 yield _desk(seat, each, inbox.leagues.get(seat.campaign))
+    for seat in starting:
+        drafts = [each.fleet for each in rosters if each.campaign == seat.campaign]
+        yield _start(seat, [is_ready(fleet) for fleet in drafts if fleet.standing == "draft"])
 
 
 class _Offer(msgspec.Struct):
@@ -112,10 +124,24 @@ def _at_desk(seat: Seat, fleet: FleetRow) -> str:
 
 
 def _found_one(seat: Seat) -> Waiting:
+    """An organiser may do without a fleet, so everything else goes first."""
     url = address("fleet-new", seat.address)
-    return Waiting(
-        seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=not seat.organises, order=35
-    )
+    mine, order = not seat.organises, 90 if seat.organises else 35
+    return Waiting(seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=mine, order=order)
+
+
+def _start(seat: Seat, ready: Sequence[bool]) -> Waiting:
+    """`ready` says of each draft whether its commander calls it ready."""
+    if len(ready) < FLEETS_NEEDED:
+        what = "The campaign starts with at least two fleets. Invite players, who found them."
+        url = address("invitations", seat.address)
+        return Waiting(seat, what, url, "Invite people", "users", mine=False, order=70)
+    url = address("campaign-start", seat.address)
+    if all(ready):
+        what = f"All {len(ready)} fleets are ready. Start the campaign."
+        return Waiting(seat, what, url, "Review and start", "lock", order=30)
+    what = f"Ready to start: {sum(ready)} of {len(ready)} fleets."
+    return Waiting(seat, what, url, "Review and start", "clock", mine=False, order=70)
 
 
 def _draft(seat: Seat, fleet: FleetRow, errors: int, ready: bool) -> Waiting:
@@ -148,37 +174,48 @@ def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
     )
 
 
-def _draft_findings(seats: Sequence[Seat]) -> dict[int, tuple[int, bool]]:
-    """Number of errors that the own draft still has (CR-016), and whether it is called ready, by campaign."""
-    drafts = {
-        (seat.campaign, seat.fleet.number)
-        for seat in seats
-        if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
-    }
-    return {
-        campaign: (
-            sum(finding.is_error for finding in fleet_findings(fleet, profile, "start", mates)),
-            is_ready(fleet),
-        )
-        for campaign, fleet, profile, mates in _drafts(drafts)
-    }
+class _Roster(NamedTuple):
+    campaign: int
+    fleet: FleetState
+    profile: Profile
+    format: str
 
 
-def _drafts(wanted: set[tuple[int, int]]) -> Iterator[tuple[int, FleetState, Profile, Mates]]:
-    """Each draft with its campaign, the rules profile and the other fleets of its team. One query, in teams
-    read with all their fleets."""
-    if not wanted:
-        return
-    campaigns, numbers = {campaign for campaign, _ in wanted}, {number for _, number in wanted}
-    rows = Shard.objects.filter(Q(key__in=numbers) | Q(campaign__format="team"), part="rosters")
-    found = rows.filter(campaign_id__in=campaigns).order_by("campaign_id", "key")
+def _rosters(own: set[tuple[int, int]], whole: set[int]) -> list[_Roster]:
+    """The drafts that are `own`, by (campaign, fleet), in teams with all other fleets, and every fleet of the
+    `whole` campaigns. One query."""
+    if not own and not whole:
+        return []
+    campaigns, numbers = {campaign for campaign, _ in own}, {number for _, number in own}
+    wanted = Q(campaign__in=whole) | Q(campaign__in=campaigns) & (
+        Q(key__in=numbers) | Q(campaign__format="team")
+    )
+    rows = Shard.objects.filter(wanted, part="rosters").order_by("campaign_id", "key")
     columns = ("campaign_id", "doc", "campaign__profile", "campaign__format")
-    read = [
-        (campaign, msgspec.json.decode(doc, type=FleetState), profile, format)
-        for campaign, doc, profile, format in found.values_list(*columns)
+    return [
+        _Roster(campaign, msgspec.json.decode(doc, type=FleetState), Profile(**profile), format)
+        for campaign, doc, profile, format in rows.values_list(*columns)
     ]
-    for campaign, fleet, profile, format in read:
-        if (campaign, fleet.id) in wanted:
-            team = [each for at, each, *_ in read if at == campaign and each.side == fleet.side]
-            mates = tuple(each for each in team if each.id != fleet.id) if format == "team" else ()
-            yield campaign, fleet, Profile(**profile), mates
+
+
+def _draft_findings(own: set[tuple[int, int]], rosters: Sequence[_Roster]) -> dict[int, tuple[int, bool]]:
+    """Number of errors that the own draft still has (CR-016), and whether it is called ready, by campaign."""
+    return {
+        each.campaign: (
+            sum(
+                finding.is_error
+                for finding in fleet_findings(each.fleet, each.profile, "start", _mates(each, rosters))
+            ),
+            is_ready(each.fleet),
+        )
+        for each in rosters
+        if (each.campaign, each.fleet.id) in own
+    }
+
+
+def _mates(of: _Roster, rosters: Sequence[_Roster]) -> Mates:
+    """The other fleets of its team."""
+    if of.format != "team":
+        return ()
+    here = [each.fleet for each in rosters if each.campaign == of.campaign]
+    return tuple(each for each in here if each.side == of.fleet.side and each.id != of.fleet.id)

@@ -82,7 +82,7 @@ def check_in(night: Night) -> None:
     for fleet, hand in night.hands.items():
         hand.seat.go(fleet_url(night.league.campaign.pk, fleet))
         hand.tap(hand.seat.page.locator("#next-line").get_by_role("button", name="Check in"))
-        expect(hand.seat.page.locator("#next-line")).to_contain_text("Nothing waits for you")
+        expect(hand.seat.page.get_by_role("button", name="Check out").first).to_be_visible()
 
 
 def pair(night: Night) -> tuple[Hand, Hand, MissionTable]:

@@ -4,6 +4,7 @@ from league.rules.campaign import CreateCampaign, EndCampaign
 from league.selectors.waiting import waiting_for
 from league.services import campaigns
 from missions.rules.game.orders.classes import DisputeLine
+from rosters.rules.fleets.ready import SayReady
 from tests import verbs
 
 
@@ -18,16 +19,39 @@ def test_a_visitor_has_nothing_to_do(running, visitor):
 
 def test_an_organiser_without_a_fleet_is_not_pressed_to_found_one(campaign, organiser):
     assert sentences(organiser, mine=True) == []
-    assert sentences(organiser, mine=False) == ["You have no fleet here yet."]
+    assert sentences(organiser, mine=False)[-1] == "You have no fleet here yet."
+
+
+def test_an_organiser_is_led_to_the_start(campaign, organiser, player, rival):
+    assert (
+        sentences(organiser)[0]
+        == "The campaign starts with at least two fleets. Invite players, who found them."
+    )
+    first = verbs.muster(player.seat, "Red Wing", "rebel", squadrons=1)
+    second = verbs.muster(rival.seat, "Iron Fist", "imperial", squadrons=1)
+    verbs.do(player.seat, SayReady(first, ready=True))
+    assert sentences(organiser, mine=False)[0] == "Ready to start: 1 of 2 fleets."
+    verbs.do(rival.seat, SayReady(second, ready=True))
+    assert sentences(organiser, mine=True) == ["All 2 fleets are ready. Start the campaign."]
 
 
 def test_an_organiser_is_led_through_the_evening(running, organiser):
-    assert sentences(organiser, mine=False)[-1] == "No round is open. Open the next one on game night."
+    assert sentences(organiser, mine=False) == [
+        "No round is open. Open the next one on game night.",
+        "You have no fleet here yet.",
+    ]
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
     assert sentences(organiser, mine=True) == [
         "Round 1: 2 fleets are here without a game. Start the matching."
     ]
+
+
+def test_a_fleet_that_waits_for_a_game_says_so(running, player):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    assert sentences(player, mine=False) == ["Red Wing is checked in and waits for its game."]
+    assert sentences(player, mine=True) == []
 
 
 def test_a_legal_draft_of_a_running_campaign_asks_to_be_locked(running, organiser):

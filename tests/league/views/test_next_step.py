@@ -33,7 +33,7 @@ def test_a_player_checks_in_from_any_page_with_one_press(evening, player):
     assert f'action="{round_of(evening)}check-in/"' in line and f'value="{evening.fleet}"' in line
     answer = player.client.post(f"{round_of(evening)}check-in/", {"fleet": evening.fleet})
     assert answer.status_code == 302
-    assert "Nothing waits for you" in text_of(player.client.get(next_of(evening)))
+    assert "Red Wing is checked in and waits for its game." in text_of(player.client.get(next_of(evening)))
 
 
 def test_a_game_on_the_table_is_named_though_it_holds_nobody_up(running, player):
