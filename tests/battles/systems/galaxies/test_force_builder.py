@@ -200,6 +200,30 @@ def test_the_battles_own_fleets_are_ready_unless_fewer_points_were_agreed():
     assert BUILDER.ready_made(few, 0) == BUILDER.suggested(few, 0)
 
 
+@pytest.mark.rule("BG-160")
+@pytest.mark.parametrize("name", battles())
+def test_a_battle_with_tactic_cards_has_fleets_that_are_matched_for_them(name: str):
+    setup = setup_of(name, tactics=True)
+    fleets_ = [[card.id for card in fleet] for fleet in battles()[name].fleets_with_tactics]
+    assert [BUILDER.ready_made(setup, side)["cards"] for side in (0, 1)] == fleets_
+    for side, fleet in enumerate(fleets_):
+        assert BUILDER.findings(setup, side, {"cards": fleet}) == []
+        assert sorted(press(setup, side, {"cards": []}, f"ready {name}")["cards"]) == sorted(fleet)
+    written = catalogue.written(name, ("", ""), {"tactics": True})
+    assert [force["cards"] for force in written["forces"]] == fleets_
+    known = map(catalogue.text_of, battles()[name].fleets_with_tactics)
+    assert f"“{'” against “'.join(known)}”" in "\n".join(catalogue.lines())
+
+
+@pytest.mark.rule("BG-160")
+def test_the_page_offers_the_fleets_that_are_matched_for_tactic_cards():
+    changed = [name for name, battle in battles().items() if battle.fleets_with_tactics != battle.fleets]
+    assert changed == [STEPS, MOON]
+    for name in changed:
+        offered = offers(page_of(setup_of(SATURN, tactics=True), 1), "Ready-made fleets")[name]
+        assert offered.facts == ", ".join(card.title for card in battles()[name].fleets_with_tactics[1])
+
+
 def test_a_suggestion_keeps_a_legal_draft_and_replaces_a_full_or_wrong_one():
     setup = setup_of(SATURN)
     kept = press(setup, 0, {"cards": ["isn-f54-seasoned", "isn-torrent-veteran"]}, "suggest")["cards"]

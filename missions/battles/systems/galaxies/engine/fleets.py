@@ -40,7 +40,8 @@ FEWEST_ROUNDS, MOST_ROUNDS = 4, 40
 
 
 def battle_of(setup: Setup) -> Battle:
-    """The battle of a set-up, with the points and rounds that were agreed for it (BG-010, BG-134).
+    """The battle of a set-up, with the points, rounds and tactic cards that were agreed for it (BG-010,
+    BG-134, BG-160).
 
     Raises Unreadable for a battle that does not exist, or a number out of bounds.
     """
@@ -50,11 +51,10 @@ def battle_of(setup: Setup) -> Battle:
         raise Unreadable("battle.scenario", text, rule="BG-130")
     points = _number(setup, "points", FEWEST_POINTS, MOST_POINTS, found.points, "BG-010")
     rounds = _number(setup, "rounds", FEWEST_ROUNDS, MOST_ROUNDS, found.rounds, "BG-134")
-    return (
-        found
-        if (points, rounds) == (found.points, found.rounds)
-        else replace(found, points=points, rounds=rounds)
-    )
+    agreed = (points, rounds, bool(setup.get("tactics")))
+    if agreed == (found.points, found.rounds, found.tactics):
+        return found
+    return replace(found, points=points, rounds=rounds, tactics=agreed[-1])
 
 
 def lists(setup: Setup) -> tuple[str, str]:

@@ -13,13 +13,16 @@ from typing import Any
 from missions.battles.systems.galaxies.engine.field import OFF, VICTORY_POINT, Field, field_of, hex_set
 from missions.battles.systems.galaxies.engine.ships import BY_ID, DATA, ShipCard
 
+Fleets = tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
+"""The ship cards of both sides, west first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Battle:
     """One battle: its map, the points of each fleet, its rounds, and the start zone of each side as hexes.
 
     `goal` are the victory points that win, 0 if only elimination does (BG-131, BG-133). `fleets` are the
-    ready-made ones. `extra` is the energy that the side that begins and the other have beyond the usual one
+    ready-made ones, and `fleets_with_tactics` those of a battle with tactic cards (BG-160). `extra` is the energy that the side that begins and the other have beyond the usual one
     (BG-013). A `guided` battle has hints for people who fight for the first time.
     """
 
@@ -32,9 +35,12 @@ class Battle:
     rounds: int
     goal: int
     zones: tuple[int, int]
-    fleets: tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]
+    fleets: Fleets
+    fleets_with_tactics: Fleets
     extra: tuple[int, int] = (0, 0)
     guided: bool = False
+    tactics: bool = False
+    """Whether it is fought with tactic cards (BG-160)."""
     prize: int = data_field(init=False)
     """Hex that scores; OFF if the battle has none (BG-133)."""
 
@@ -42,6 +48,10 @@ class Battle:
     def rules(self) -> tuple[str, ...]:
         """Rules that describe how it is won."""
         return ("BG-131", "BG-133") if self.goal else ("BG-131",)
+
+    def ready_made(self, tactics: bool) -> Fleets:
+        """The fleets that are ready for it, with tactic cards or without."""
+        return self.fleets_with_tactics if tactics else self.fleets
 
     def __post_init__(self) -> None:
         prize = self.field.tiles[VICTORY_POINT].bit_length() - 1 if self.goal else OFF
@@ -60,7 +70,7 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
     west, east = (_zone(field, bounds) for bounds in facts["zones"])
     least, most = facts["minutes"]
     begins, follows = facts.get("extra", (0, 0))
-    first, second = (tuple(BY_ID[each] for each in fleet.split()) for fleet in facts["fleets"])
+    fleets = _fleets(facts["fleets"])
     return Battle(
         id=name,
         name=facts["name"],
@@ -71,10 +81,18 @@ def _battle(name: str, facts: Mapping[str, Any]) -> Battle:
         rounds=facts["rounds"],
         goal=facts.get("goal", 0),
         zones=(west, east),
-        fleets=(first, second),
+        fleets=fleets,
+        fleets_with_tactics=_fleets(facts["fleets_with_tactics"])
+        if "fleets_with_tactics" in facts
+        else fleets,
         extra=(begins, follows),
         guided=facts.get("guided", False),
     )
+
+
+def _fleets(listed: list[str]) -> Fleets:
+    first, second = (tuple(BY_ID[each] for each in fleet.split()) for fleet in listed)
+    return first, second
 
 
 def _zone(field: Field, bounds: list[int]) -> int:

@@ -35,7 +35,7 @@ class Builder:
             case "remove":
                 return {"cards": removed(cards, value)}
             case "ready":
-                return {"cards": _ready(side, value)}
+                return {"cards": _ready(setup, side, value)}
             case "suggest":
                 return {"cards": completed(setup, side, cards)}
             case "clear":
@@ -114,10 +114,11 @@ def _offered(side: int, card: str) -> ShipCard:
     return BY_ID[card]
 
 
-def _ready(side: int, battle: str) -> list[str]:
+def _ready(setup: Setup, side: int, battle: str) -> list[str]:
     if battle not in battles():
         raise Unreadable("battle.force", "There is no such fleet; reload the page.", rule="BG-130")
-    return _sorted(card.id for card in battles()[battle].fleets[side])
+    tactics = fleets.battle_of(setup).tactics
+    return _sorted(card.id for card in battles()[battle].ready_made(tactics)[side])
 
 
 def _sorted(cards: Iterable[str]) -> list[str]:

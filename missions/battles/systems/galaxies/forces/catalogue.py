@@ -127,12 +127,18 @@ def trial(size: int) -> tuple[str, str]:
     return (first, second) if size <= len(ORDINARY[0]) else (f"{OPEN}: {first}", f"{OPEN}: {second}")
 
 
+def _against(sides: Iterable[Iterable[ShipCard]]) -> str:
+    return f"“{'” against “'.join(map(text_of, sides))}”"
+
+
 def lines() -> list[str]:
     """All battles and ship cards in lines for people, and how to write a fleet."""
     found = ["Battles:"]
     for name, battle in battles().items():
         found.append(f"  {name}: {battle.name}, {battle.points} points. {battle.brief}")
-        found.append(f"      ready-made: “{'” against “'.join(map(text_of, battle.fleets))}”")
+        found.append(f"      ready-made: {_against(battle.fleets)}")
+        if battle.fleets_with_tactics != battle.fleets:
+            found.append(f"      with tactic cards: {_against(battle.fleets_with_tactics)}")
     found.append("Fleets, for --first (ISN) and --second (Wretch):")
     found += [f"  {each}" for each in GRAMMAR]
     for side, name in enumerate(SIDES):

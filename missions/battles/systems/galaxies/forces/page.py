@@ -193,17 +193,14 @@ def _offer(card: ShipCard) -> OfferLine:
 
 def _ready_made(battle: Battle, side: int, cards: Sequence[ShipCard]) -> Iterator[OfferGroup]:
     """Fleets of all battles that fit into the points, but for the one that is there already."""
-    found = [
-        each
-        for each in battles().values()
-        if cost(each.fleets[side]) <= battle.points and {*each.fleets[side]} != {*cards}
-    ]
+    fleets = ((each, each.ready_made(battle.tactics)[side]) for each in battles().values())
+    found = [(each, fleet) for each, fleet in fleets if cost(fleet) <= battle.points and {*fleet} != {*cards}]
     if found:
-        offers = tuple(_fleet(each, side) for each in found)
+        offers = tuple(_fleet(each, fleet) for each, fleet in found)
         yield OfferGroup("Ready-made fleets", offers, folded=bool(cards))
 
 
-def _fleet(battle: Battle, side: int) -> OfferLine:
-    fleet, name = battle.fleets[side], f"Fleet of “{battle.name}”"
+def _fleet(battle: Battle, fleet: Sequence[ShipCard]) -> OfferLine:
+    name = f"Fleet of “{battle.name}”"
     take = Button("ready", battle.id, "Take", "check", hint=f" the fleet of {battle.name}")
     return OfferLine(name, ", ".join(card.title for card in fleet), cost(fleet), "BG-010", take)

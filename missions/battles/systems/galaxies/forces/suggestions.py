@@ -13,7 +13,7 @@ from missions.battles.systems.galaxies.engine.ships import BY_ID, ShipCard
 
 def ready_made(battle: Battle, side: int) -> tuple[str, ...]:
     """The fleet of the battle, or a suggestion if fewer points were agreed than it costs."""
-    known = battle.fleets[side]
+    known = battle.ready_made(battle.tactics)[side]
     if cost(known) <= battle.points:
         return tuple(card.id for card in known)
     return suggested(side, battle.points)

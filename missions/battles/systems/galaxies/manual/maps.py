@@ -19,10 +19,10 @@ def picture(reader: BoardReader, battle: Battle) -> Picture:
         f"It ends after {battle.rounds} rounds at the latest; then the higher score wins {{BG-134}}."
     )
     words.append(f"Each side has a fleet of up to {battle.points} points {{BG-010}}.")
-    words += [
-        f"Ready-made fleet of the {side}: {join_words(card.title for card in fleet)}."
-        for side, fleet in zip(SIDES, battle.fleets, strict=True)
-    ]
+    for side, fleet, other in zip(SIDES, battle.fleets, battle.fleets_with_tactics, strict=True):
+        words.append(f"Ready-made fleet of the {side}: {join_words(card.title for card in fleet)}.")
+        if other != fleet:
+            words.append(f"With tactic cards it is {join_words(card.title for card in other)} {{BG-160}}.")
     scene = seen(reader, position(battle, {}))
     return Picture(battle.name, tuple(words), _shown(battle), scene, anchor=battle_anchor(battle.id))
 
