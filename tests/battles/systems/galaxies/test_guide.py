@@ -68,7 +68,7 @@ def decisions() -> list[tuple[View, list[Order], str]]:
     """Decisions of guided battles that are played at random or well: the view, the orders and the hint."""
     found, bot = [], RatedBot("greedy")
     for number in range(BATTLES):
-        random, dice = Random(f"a guide {number}"), seeded_dice(f"a guide {number}")
+        random, dice = Random(f"guided {number}"), seeded_dice(f"guided {number}")
         more: dict[str, int | bool] = {"rounds": LONGER} if number % 3 == 0 else {}
         if number % 4 == 0:
             more["tactics"] = True
