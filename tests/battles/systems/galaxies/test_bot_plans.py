@@ -67,8 +67,8 @@ def test_a_planner_begins_only_where_a_wreck_scores_and_the_search_tries_nothing
 
 def test_a_ship_counts_by_its_guns_and_not_by_its_price():
     hawks, torrent = fleet_card("isn-hawks-veteran"), fleet_card("isn-torrent-standard")
-    assert worths.priced(hawks) < worths.priced(torrent)
-    assert worths.armed(hawks) > worths.armed(torrent)
+    assert worths.PRICED(hawks) < worths.PRICED(torrent)
+    assert worths.ARMED(hawks) > worths.ARMED(torrent)
 
 
 def test_damage_beyond_what_a_ship_has_left_and_dear_second_weapons_count_little():

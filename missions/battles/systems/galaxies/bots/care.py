@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from missions.battles.systems.galaxies.bots.worths import Appraisal, armed, priced
+from missions.battles.systems.galaxies.bots.worths import ARMED, PRICED, Appraisal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Care:
     approach: float
     energy: float
     prize: float
-    worth: Appraisal = priced
+    worth: Appraisal = PRICED
     plans: bool = False
 
 
@@ -30,6 +30,6 @@ STYLES: Mapping[str, Care] = MappingProxyType(
     {
         "close": Care(exposure=0.0, approach=1.0, energy=0.0, prize=0.0),
         "greedy": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0),
-        "ahead": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0, worth=armed, plans=True),
+        "ahead": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0, worth=ARMED, plans=True),
     }
 )

@@ -13,9 +13,9 @@ from missions.battles.systems.galaxies.engine.state import State
 
 Aims = tuple[tuple[float, int], ...]
 """Values of targets, the best first, each with the hexes from which the weapon reaches it."""
-Target = tuple[ShipCard, float, int, int, int, bool]
-"""A ship as a weapon sees it: its type and worth, its shields and hull, its hexes, and whether it holds the
-prize.
+Target = tuple[ShipCard, float, int, int, int, float]
+"""A ship as a weapon sees it: its type and worth, its shields and hull, its hexes, and the weight of damage to
+it.
 """
 
 
@@ -27,15 +27,15 @@ def aims(state: State, ship: int, weapon: int, care: Care) -> Aims:
     facts = state.type_of(ship).weapons[weapon]
     charge = 0.0 if (ship, weapon) in state.charged else care.energy * facts.charge
     reach, field = gunnery.reach(state, ship, weapon), state.table.battle.field
-    return _aims(
-        field, facts.strength, attacks, charge, reach, targets(state, 1 - state.side_of(ship), care.worth)
-    )
+    enemies = targets(state, 1 - state.side_of(ship), care.worth)
+    return _aims(field, facts.strength, attacks, charge, reach, enemies, care.worth.afloat)
 
 
 def first_aims(state: State, side: int, weapon: Weapon, care: Care) -> Aims:
     """The same for a weapon of a card that a side has not launched yet."""
     enemies, charge = targets(state, 1 - side, care.worth), care.energy * weapon.charge
-    return _aims(state.table.battle.field, weapon.strength, weapon.attacks, charge, weapon.range, enemies)
+    field, afloat = state.table.battle.field, care.worth.afloat
+    return _aims(field, weapon.strength, weapon.attacks, charge, weapon.range, enemies, afloat)
 
 
 def targets(state: State, side: int, appraise: Appraisal) -> tuple[Target, ...]:
@@ -50,7 +50,7 @@ def targets(state: State, side: int, appraise: Appraisal) -> tuple[Target, ...]:
                 shields[ship],
                 hull[ship],
                 cover[ship],
-                prize != OFF and bool(cover[ship] >> prize & 1),
+                appraise.holder if prize != OFF and cover[ship] >> prize & 1 else 1.0,
             )
             for ship in listed(state.fleet[side])
         ]
@@ -59,12 +59,19 @@ def targets(state: State, side: int, appraise: Appraisal) -> tuple[Target, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _aims(
-    field: Field, strength: int, attacks: int, charge: float, reach: int, enemies: tuple[Target, ...]
+    field: Field,
+    strength: int,
+    attacks: int,
+    charge: float,
+    reach: int,
+    enemies: tuple[Target, ...],
+    afloat: float,
 ) -> Aims:
     """The same from its facts alone: while one side moves, the other stays as it is."""
     found = []
-    for type_, points, shields, hull, cover, holds in enemies:
-        value = salvo(type_, points, strength, attacks, shields, type_.hull - hull, holds) - charge
+    for type_, points, shields, hull, cover, weight in enemies:
+        loss = salvo(type_, points, afloat, strength, attacks, shields, type_.hull - hull)
+        value = weight * loss - charge
         if value > 0:
             found.append((value, field.fire(cover, reach)))
     found.sort(reverse=True)

@@ -62,7 +62,7 @@ def taken(state: State, side: int) -> float:
     """Score of a side, with its share of the enemy ships that it has hit."""
     found = float(state.score[side])
     for ship in members(state.fleet[1 - side]):
-        found += worths.priced(state.cards[state.card[ship]]) - worths.worth(state, ship)
+        found += worths.PRICED(state.cards[state.card[ship]]) - worths.worth(state, ship)
     return found
 
 

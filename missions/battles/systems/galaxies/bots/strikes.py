@@ -143,9 +143,9 @@ def _dangers(state: State, side: int, fresh: Sequence[int], care: Care) -> list[
 
 def _suffered(card: FleetCard, dangers: Iterable[Danger], care: Care) -> list[float]:
     """Worth that each of these weapons may take from a ship of a card."""
-    type_, points = card.type, care.worth(card)
+    type_, points, afloat = card.type, care.worth(card), care.worth.afloat
     return [
-        worths.salvo(type_, points, weapon.strength, weapon.attacks, type_.shields, type_.hull, False)
+        worths.salvo(type_, points, afloat, weapon.strength, weapon.attacks, type_.shields, type_.hull)
         for weapon, _, _ in dangers
     ]
 

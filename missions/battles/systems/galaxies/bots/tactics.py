@@ -68,7 +68,7 @@ def _pegs(state: State, ship: int, amount: int, care: Care) -> float:
 def _share(state: State, ship: int, care: Care) -> float:
     """Worth of one peg of a ship."""
     card = state.cards[state.card[ship]]
-    return (1 - worths.AFLOAT) * care.worth(card) / (card.type.shields + card.type.hull)
+    return (1 - care.worth.afloat) * care.worth(card) / (card.type.shields + card.type.hull)
 
 
 def _faster(state: State, ship: int, amount: int, care: Care) -> float:

@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from missions.battles.systems.galaxies.engine.field import OFF
 from missions.battles.systems.galaxies.engine.ships import CELLS, HIT, STAR, ShipCard, Weapon
 from missions.battles.systems.galaxies.engine.state import FleetCard, State
 
-AFLOAT = 0.45
-"""Share of its worth that a ship keeps until its last peg."""
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
 GUN, SECOND, MOST_USED = 1.9, 0.4, 2.5
 """Points for each damage of `guns`, the share that counts of a second weapon, and the most damage of a hit
 that does.
 """
-HOLDER = 1.6
-"""Worth of damage to a ship on the prize of the battle, in damage to others."""
 SPARE = 0.2
 """Share that such energy counts."""
 
 
-Appraisal = Callable[[FleetCard], float]
-"""Worth of each ship of a card while it is whole."""
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """The worth of ships: `points` of each ship of a card while it is whole, the share of them that it keeps
+    until its last peg, and the worth of damage to the ship on the prize, in damage to others.
+    """
+
+    points: Callable[[FleetCard], float]
+    afloat: float
+    holder: float
+
+    def __call__(self, card: FleetCard) -> float:
+        return self.points(card)
 
 
-def priced(card: FleetCard) -> float:
+def _priced(card: FleetCard) -> float:
     """Points of each ship of a card: its share of the launch cost, not rounded as the score is."""
     return card.launch / len(card.models)
 
 
-def armed(card: FleetCard) -> float:
+def _armed(card: FleetCard) -> float:
     """Worth of each ship of a card by its guns, on the scale of points. Guns foretell results better than
     prices do.
     """
@@ -48,17 +55,22 @@ def guns(type_: ShipCard) -> float:
     return first + SECOND * sum(others)
 
 
-def worth(state: State, ship: int, appraise: Appraisal = priced) -> float:
+PRICED = Appraisal(_priced, afloat=0.45, holder=1.6)
+ARMED = Appraisal(_armed, afloat=0.45, holder=1.6)
+
+
+def worth(state: State, ship: int, appraise: Appraisal = PRICED) -> float:
     """Worth of a ship as it is."""
     card = state.cards[state.card[ship]]
-    return _worth(card.type, appraise(card), state.shields[ship], card.type.hull - state.hull[ship])
+    left = card.type.hull - state.hull[ship]
+    return _worth(card.type, appraise(card), appraise.afloat, state.shields[ship], left)
 
 
 @lru_cache(maxsize=1 << 14)
-def _worth(type_: ShipCard, points: float, shields: int, left: int) -> float:
+def _worth(type_: ShipCard, points: float, afloat: float, shields: int, left: int) -> float:
     if left <= 0:
         return 0.0
-    return points * (AFLOAT + (1 - AFLOAT) * (shields + left) / (type_.shields + type_.hull))
+    return points * (afloat + (1 - afloat) * (shields + left) / (type_.shields + type_.hull))
 
 
 def energy(amount: int) -> float:
@@ -76,14 +88,14 @@ def after(state: State, ship: int, hits: int, appraise: Appraisal) -> float:
     card = state.cards[state.card[ship]]
     pegs = min(hits, state.shields[ship])
     left = card.type.hull - state.hull[ship] - (hits - pegs)
-    return _worth(card.type, appraise(card), state.shields[ship] - pegs, left)
+    return _worth(card.type, appraise(card), appraise.afloat, state.shields[ship] - pegs, left)
 
 
 def hull_left(state: State, ship: int, hits: int, appraise: Appraisal) -> float:
     """Worth of a ship after direct hull damage (BG-123)."""
     card = state.cards[state.card[ship]]
     left = card.type.hull - state.hull[ship] - hits
-    return _worth(card.type, appraise(card), state.shields[ship], left)
+    return _worth(card.type, appraise(card), appraise.afloat, state.shields[ship], left)
 
 
 def volley(state: State, weapon: Weapon, attacks: int, target: int, appraise: Appraisal) -> float:
@@ -91,16 +103,8 @@ def volley(state: State, weapon: Weapon, attacks: int, target: int, appraise: Ap
     card = state.cards[state.card[target]]
     type_ = card.type
     left, shields = type_.hull - state.hull[target], state.shields[target]
-    holds = holds_prize(state, target)
-    return salvo(type_, appraise(card), weapon.strength, attacks, shields, left, holds)
-
-
-def salvo(
-    type_: ShipCard, points: float, strength: int, attacks: int, shields: int, left: int, holds: bool
-) -> float:
-    """The same from the facts of the target."""
-    found = _volley(type_, points, strength, attacks, shields, left)
-    return found * HOLDER if holds else found
+    found = salvo(type_, appraise(card), appraise.afloat, weapon.strength, attacks, shields, left)
+    return found * appraise.holder if holds_prize(state, target) else found
 
 
 def holds_prize(state: State, ship: int) -> bool:
@@ -110,16 +114,20 @@ def holds_prize(state: State, ship: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def _volley(type_: ShipCard, points: float, strength: int, attacks: int, shields: int, left: int) -> float:
-    """The expected loss of the attacks that are left, one after the other."""
+def salvo(
+    type_: ShipCard, points: float, afloat: float, strength: int, attacks: int, shields: int, left: int
+) -> float:
+    """The same from the facts of a target that is not on the prize: the expected loss of the attacks that are
+    left, one after the other.
+    """
     if not attacks or left <= 0:
         return 0.0
-    now, rest = _worth(type_, points, shields, left), attacks - 1
+    now, rest = _worth(type_, points, afloat, shields, left), attacks - 1
     hits, stars = type_.grid.count(HIT), type_.grid.count(STAR)
     pegs = min(strength, shields)
     shields_after, left_after = shields - pegs, left - (strength - pegs)
-    hit = now - _worth(type_, points, shields_after, left_after)
-    hit += _volley(type_, points, strength, rest, shields_after, left_after)
+    hit = now - _worth(type_, points, afloat, shields_after, left_after)
+    hit += salvo(type_, points, afloat, strength, rest, shields_after, left_after)
     star = hit if shields else now
-    miss = _volley(type_, points, strength, rest, shields, left)
+    miss = salvo(type_, points, afloat, strength, rest, shields, left)
     return (hits * hit + stars * star + (CELLS - hits - stars) * miss) / CELLS
