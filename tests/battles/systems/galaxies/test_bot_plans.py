@@ -174,14 +174,14 @@ def test_nobody_waits_while_the_enemy_scores_by_the_wreck_or_leads_in_the_last_r
 
 
 def test_cards_behind_a_screen_threaten_by_their_number_and_the_energy_for_them_alone():
-    state = stand(f"{F54} 5,5", reserve=[VAPOR, FUVU, TESKIO], energy=(20, 20))
+    state = stand(f"{F54} 5,5", reserve=[VAPOR, FUVU, TESKIO], energy=(26, 26))
     assert len(threats.unseen(state, ISN)) == 3
-    state.energy[WRETCH] = 6
+    state.energy[WRETCH] = 14
     assert len(threats.unseen(state, ISN)) == 2
     state.reserve[WRETCH] = state.reserve[WRETCH][:1]
     assert len(threats.unseen(state, ISN)) == 1
     weak = stand(f"{F54} 5,5", reserve=[FUVU])
-    weak.energy[WRETCH] = 6
+    weak.energy[WRETCH] = 14
     assert threats.unseen(weak, ISN) == threats.unseen(state, ISN)
     state.reserve[WRETCH] = ()
     assert threats.unseen(state, ISN) == []

@@ -14,9 +14,7 @@ from missions.battles.systems.galaxies.engine.state import State
 Aims = tuple[tuple[float, int], ...]
 """Values of targets, the best first, each with the hexes from which the weapon reaches it."""
 Target = tuple[ShipCard, float, int, int, int, float]
-"""A ship as a weapon sees it: its type and worth, its shields and hull, its hexes, and the weight of damage to
-it.
-"""
+"""A ship as a weapon sees it: its type and worth, its shields and hull, its hexes, and the weight of hits."""
 
 
 def aims(state: State, ship: int, weapon: int, care: Care) -> Aims:

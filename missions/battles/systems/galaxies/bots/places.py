@@ -25,7 +25,7 @@ PULL = 3.0
 """Worth of a hex nearer to the prize of a battle, in hexes nearer to an enemy."""
 SOURCE, PEG, GOODS = 2.0, 0.5, 1.0
 """Worth of an energy source, a shield peg and an orbital market, the first and the last in energy."""
-WARY = 1.0
+WARY = 0.8
 """Weight of the fire that a ship may draw while its side waits."""
 DENIED, AGAIN = 0.9, 0.2
 """Shares of the prize for the first ship beside an enemy that holds it, and for a further one."""

@@ -21,6 +21,9 @@ from missions.battles.systems.galaxies.engine.state import FleetCard, State
 PRESENCE = 2.0
 """Points of a launch without a strike: a side without a ship loses, and energy beyond the most is lost."""
 
+FEAR = 0.62
+"""Share that counts of the fire that a strike draws: the enemy seldom has energy and places for all of it."""
+
 MOST_COMPARED = 7
 """Cards whose sets are compared: large fleets have more, and each further card doubles the sets."""
 
@@ -85,7 +88,8 @@ def _strike(state: State, side: int, cards: Sequence[Launch], care: Care) -> tup
         gain = _gain([*out, *(chances[each] for each in some)], old, energy - price)
         if gain:
             drawn = _drawn(dangers, [*suffered, *(suffers[each] for each in some)])
-            value = gain - max(0.0, 1 - gain / enemy) * drawn - prospects.SCARCE * scarce * price
+            reply = FEAR * max(0.0, 1 - gain / enemy) * drawn
+            value = gain - reply - prospects.SCARCE * scarce * price
             if value > most:
                 best, most = some, value
     return best, most

@@ -14,7 +14,7 @@ from missions.battles.systems.galaxies.engine.state import State
 
 UNSEEN = Weapon("", charge=0, range=6, attacks=2, strength=2)
 """The weapon of an ordinary card that is still to be launched."""
-UNSEEN_MOVE, UNSEEN_PRICE = 5, 8
+UNSEEN_MOVE, UNSEEN_PRICE = 5, 12
 """Move of such a card, and its price with the first activation."""
 
 

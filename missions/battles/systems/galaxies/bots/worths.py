@@ -12,10 +12,12 @@ from missions.battles.systems.galaxies.engine.state import FleetCard, State
 
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
-GUN, SECOND, MOST_USED = 1.9, 0.4, 2.5
+GUN, SECOND, MOST_USED = 3.0, 0.4, 3
 """Points for each damage of `guns`, the share that counts of a second weapon, and the most damage of a hit
 that does.
 """
+COST = 0.13
+"""Points for each point of price of a ship that counts by its guns."""
 SPARE = 0.2
 """Share that such energy counts."""
 
@@ -40,10 +42,10 @@ def _priced(card: FleetCard) -> float:
 
 
 def _armed(card: FleetCard) -> float:
-    """Worth of each ship of a card by its guns, on the scale of points. Guns foretell results better than
+    """Worth of each ship of a card by its guns and a little by its price. Guns foretell results better than
     prices do.
     """
-    return GUN * guns(card.type)
+    return GUN * guns(card.type) + COST * _priced(card)
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +58,7 @@ def guns(type_: ShipCard) -> float:
 
 
 PRICED = Appraisal(_priced, afloat=0.45, holder=1.6)
-ARMED = Appraisal(_armed, afloat=0.45, holder=1.6)
+ARMED = Appraisal(_armed, afloat=0.32, holder=2.5)
 
 
 def worth(state: State, ship: int, appraise: Appraisal = PRICED) -> float:

@@ -22,8 +22,9 @@ class Battle:
     """One battle: its map, the points of each fleet, its rounds, and the start zone of each side as hexes.
 
     `goal` are the victory points that win, 0 if only elimination does (BG-131, BG-133). `fleets` are the
-    ready-made ones, and `fleets_with_tactics` those of a battle with tactic cards (BG-160). `extra` is the energy that the side that begins and the other have beyond the usual one
-    (BG-013). A `guided` battle has hints for people who fight for the first time.
+    ready-made ones, and `fleets_with_tactics` those of a battle with tactic cards (BG-160). `extra` is the
+    energy that the side that begins and the other have beyond the usual one (BG-013). A `guided` battle has
+    hints for people who fight for the first time.
     """
 
     id: str
