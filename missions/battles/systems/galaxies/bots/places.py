@@ -53,15 +53,13 @@ class Ground:
         "worth",
     )
 
-    def __init__(
-        self, state: State, ship: int, care: Care, *, fires: bool = True, waits: bool = False
-    ) -> None:
+    def __init__(self, state: State, ship: int, care: Care, *, waits: bool = False) -> None:
         self.ship = ship
         self._state, self._care = state, care
         side = state.side_of(ship)
-        self._aims = fire.all_aims(state, ship, care) if fires else []
+        self._aims = fire.all_aims(state, ship, care)
         self._exposure = WARY if waits else care.exposure
-        seen = threats.launched(state, side) if fires and self._exposure else []
+        seen = threats.launched(state, side) if self._exposure else []
         unseen = threats.unseen(state, side) if waits else []
         self._threats = threats.against(state, ship, seen + unseen, care)
         self._foes = tuple(goals_of(state, side))
@@ -97,7 +95,7 @@ class Ground:
         found = fire.best_from(cover, self._aims)
         if self._threats:
             found -= self._exposure * threats.drawn(cover, self._threats)
-        return found + self.aims(place, cover)
+        return found + self._goals(place, cover)
 
     def _holds(self, cover: int) -> float:
         """Share of the prize that a ship on these hexes secures: it takes the prize or denies it (BG-133)."""
@@ -112,7 +110,7 @@ class Ground:
         others = any(state.cover[mate] & beside for mate in members(self._mates))
         return AGAIN if others else DENIED
 
-    def aims(self, place: int, cover: int) -> float:
+    def _goals(self, place: int, cover: int) -> float:
         """Value of a place without any fire: the way to the enemy, and tiles."""
         care, found = self._care, 0.0
         if self._foes:

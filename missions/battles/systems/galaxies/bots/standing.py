@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from missions.battles.engine.contract import TURN, Event
 from missions.battles.systems.galaxies.bots import fire, worths
 from missions.battles.systems.galaxies.bots.care import STYLES
-from missions.battles.systems.galaxies.bots.places import Ground
 from missions.battles.systems.galaxies.engine.activation import may_move
 from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.state import ACTION, NOWHERE, State
@@ -80,13 +79,13 @@ def rests(state: State, events: Sequence[Event]) -> bool:
 
 
 def _held(state: State, side: int) -> float:
-    """Possessions of a side, in points. The energy and the card of a turn that begins do not count yet."""
+    """Possessions of a side, in points. The energy and the card of a turn that begins do not count yet. Nor
+    does the way to the enemy or to the prize, because it would draw ships out that wait.
+    """
     found = ships(state, side) + PRIZE * state.points[side]
     begins = state.side == side and _begins(state)
     found += ENERGY * worths.energy(max(0, state.energy[side] - GAIN * begins))
     found += CARD * max(0, len(state.hands[side]) - begins)
-    for ship in members(state.fleet[side]):
-        found += Ground(state, ship, CARE, fires=False).aims(state.place[ship], state.cover[ship])
     return found
 
 
