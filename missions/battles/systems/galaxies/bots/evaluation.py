@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from missions.battles.engine.contract import NO_UNIT, Choice
 from missions.battles.systems.galaxies.bots import hunting, launches, reasons, standing, tactics, turns
-from missions.battles.systems.galaxies.bots.care import STYLES, Care
+from missions.battles.systems.galaxies.bots.care import Care, care_of
 from missions.battles.systems.galaxies.engine.activation import may_move
 from missions.battles.systems.galaxies.engine.awaited import legal_units
 from missions.battles.systems.galaxies.engine.choices import Kind, kind_of, load_of
@@ -35,7 +35,7 @@ def contenders(state: State, seat: int, style: str) -> Sequence[int]:
 
 def rate(state: State, seat: int, unit: int, choices: Sequence[Choice], style: str) -> Sequence[float]:
     """The value of each choice of a unit."""
-    side, care = state.table.seating.side(seat), STYLES[style]
+    side, care = state.table.seating.side(seat), care_of(style, state.table.battle)
     if state.wait is not None:
         return [tactics.answered(state, choice, care) for choice in choices]
     if state.phase is ACTION:

@@ -46,8 +46,4 @@ def wanted_energy(state: State, side: int, care: Care) -> int:
 
 def energy_price(state: State, side: int, care: Care) -> float:
     """Points that an energy counts now: more if it is too little for all activations that promise attacks."""
-    return SCARCE if wanted_energy(state, side, care) > state.energy[side] else care.energy
-
-
-SCARCE = 0.2
-"""Points for an energy that some other card would use."""
+    return care.scarce if wanted_energy(state, side, care) > state.energy[side] else care.energy

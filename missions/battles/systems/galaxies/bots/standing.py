@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from missions.battles.engine.contract import TURN, Event
 from missions.battles.systems.galaxies.bots import fire, worths
-from missions.battles.systems.galaxies.bots.care import STYLES
+from missions.battles.systems.galaxies.bots.care import PLANNER, care_of
 from missions.battles.systems.galaxies.engine.activation import may_move
 from missions.battles.systems.galaxies.engine.field import members
 from missions.battles.systems.galaxies.engine.state import ACTION, NOWHERE, State
@@ -20,7 +20,6 @@ RESERVE, LOADED = 0.8, 0.7
 """Shares that count of a card behind the screen and of one in a hold."""
 NOW, NEXT, AFTER = 0.9, 0.6, 0.25
 """Shares that count of attacks that are still due in this turn, in the next turn, and in the one after it."""
-CARE = STYLES["ahead"]
 
 
 def score(state: State, seat: int) -> float:
@@ -91,12 +90,12 @@ def _held(state: State, side: int) -> float:
 
 def ships(state: State, side: int) -> float:
     """Worth of all ships that a side has, on the map or not."""
-    fleet = state.table.fleets[side]
+    fleet, appraise = state.table.fleets[side], care_of(PLANNER, state.table.battle).worth
 
     def off_map(places: Iterable[int]) -> float:
-        return sum(CARE.worth(fleet[place]) * len(fleet[place].models) for place in places)
+        return sum(appraise(fleet[place]) * len(fleet[place].models) for place in places)
 
-    found = sum(worths.worth(state, ship, CARE.worth) for ship in members(state.fleet[side]))
+    found = sum(worths.worth(state, ship, appraise) for ship in members(state.fleet[side]))
     holds = (hold for card, hold in enumerate(state.holds) if state.owner[card] == side)
     return found + RESERVE * off_map(state.reserve[side]) + LOADED * sum(map(off_map, holds))
 
@@ -138,4 +137,4 @@ def _bought(state: State, cards: Sequence[int], energy: int) -> tuple[float, int
 def aimed(state: State, ship: int, spaces: int) -> float:
     """The best attacks of a ship from where it may be after so many spaces."""
     spread = fire.reachable(state.table.battle.field, state, ship, spaces)
-    return fire.best_from(spread, fire.all_aims(state, ship, CARE))
+    return fire.best_from(spread, fire.all_aims(state, ship, care_of(PLANNER, state.table.battle)))

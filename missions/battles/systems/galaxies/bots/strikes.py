@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from missions.battles.systems.galaxies.bots import fire, prospects, standing, threats, worths
+from missions.battles.systems.galaxies.bots import fire, standing, threats, worths
 from missions.battles.systems.galaxies.bots.care import Care
 from missions.battles.systems.galaxies.engine import deployment, turn
 from missions.battles.systems.galaxies.engine.field import members
@@ -21,8 +21,8 @@ from missions.battles.systems.galaxies.engine.state import FleetCard, State
 PRESENCE = 2.0
 """Points of a launch without a strike: a side without a ship loses, and energy beyond the most is lost."""
 
-FEAR = 0.62
-"""Share that counts of the fire that a strike draws: the enemy seldom has energy and places for all of it."""
+SCARCE = 0.2
+"""Points for an energy of a launch while it is too little for all cards."""
 
 MOST_COMPARED = 7
 """Cards whose sets are compared: large fleets have more, and each further card doubles the sets."""
@@ -88,8 +88,8 @@ def _strike(state: State, side: int, cards: Sequence[Launch], care: Care) -> tup
         gain = _gain([*out, *(chances[each] for each in some)], old, energy - price)
         if gain:
             drawn = _drawn(dangers, [*suffered, *(suffers[each] for each in some)])
-            reply = FEAR * max(0.0, 1 - gain / enemy) * drawn
-            value = gain - reply - prospects.SCARCE * scarce * price
+            reply = care.fear * max(0.0, 1 - gain / enemy) * drawn
+            value = gain - reply - SCARCE * scarce * price
             if value > most:
                 best, most = some, value
     return best, most

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,40 +11,28 @@ from missions.battles.systems.galaxies.engine.state import FleetCard, State
 
 PLENTY = 20
 """Energy beyond which more of it counts for little."""
-GUN, SECOND, MOST_USED = 3.0, 0.4, 3
-"""Points for each damage of `guns`, the share that counts of a second weapon, and the most damage of a hit
-that does.
-"""
-COST = 0.13
-"""Points for each point of price of a ship that counts by its guns."""
+SECOND, MOST_USED = 0.4, 3
+"""Share that counts of a second weapon in `guns`, and the most damage of a hit that does."""
 SPARE = 0.2
 """Share that such energy counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """The worth of ships: `points` of each ship of a card while it is whole, the share of them that it keeps
-    until its last peg, and the worth of damage to the ship on the prize, in damage to others.
+    """The worth of ships: points for each damage of a ship's `guns` and for each point of its price while it
+    is whole, the share of them that it keeps until its last peg, and the worth of damage to the ship on the
+    prize, in damage to others.
     """
 
-    points: Callable[[FleetCard], float]
+    gun: float
+    price: float
     afloat: float
     holder: float
 
     def __call__(self, card: FleetCard) -> float:
-        return self.points(card)
-
-
-def _priced(card: FleetCard) -> float:
-    """Points of each ship of a card: its share of the launch cost, not rounded as the score is."""
-    return card.launch / len(card.models)
-
-
-def _armed(card: FleetCard) -> float:
-    """Worth of each ship of a card by its guns and a little by its price. Guns foretell results better than
-    prices do.
-    """
-    return GUN * guns(card.type) + COST * _priced(card)
+        """Points of each ship of a card. Its share of the launch cost is not rounded as the score is."""
+        found = self.price * card.launch / len(card.models)
+        return found + self.gun * guns(card.type) if self.gun else found
 
 
 @lru_cache(maxsize=64)
@@ -57,8 +44,11 @@ def guns(type_: ShipCard) -> float:
     return first + SECOND * sum(others)
 
 
-PRICED = Appraisal(_priced, afloat=0.45, holder=1.6)
-ARMED = Appraisal(_armed, afloat=0.32, holder=2.5)
+PRICED = Appraisal(gun=0.0, price=1.0, afloat=0.45, holder=1.6)
+ARMED = Appraisal(gun=3.0, price=0.13, afloat=0.32, holder=2.5)
+"""By the guns of ships, because guns foretell results better than prices do."""
+ARMED_FOR_PRIZE = Appraisal(gun=3.46, price=0.13, afloat=0.28, holder=2.6)
+"""The same for battles with a prize."""
 
 
 def worth(state: State, ship: int, appraise: Appraisal = PRICED) -> float:
