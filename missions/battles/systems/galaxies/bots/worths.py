@@ -46,9 +46,9 @@ def guns(type_: ShipCard) -> float:
 
 PRICED = Appraisal(gun=0.0, price=1.0, afloat=0.45, holder=1.6)
 ARMED = Appraisal(gun=3.0, price=0.13, afloat=0.32, holder=2.5)
-"""By the guns of ships, because guns foretell results better than prices do."""
+"""Worth by the guns of ships, which foretell results better than prices do."""
 ARMED_FOR_PRIZE = Appraisal(gun=3.46, price=0.13, afloat=0.28, holder=2.6)
-"""The same for battles with a prize."""
+"""Worth in battles with a prize."""
 
 
 def worth(state: State, ship: int, appraise: Appraisal = PRICED) -> float:
