@@ -52,7 +52,7 @@ SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
         True,
     ),
     "confirm": (
-        "The result of {game} is reported: confirm it, or say what is wrong.",
+        "Confirm the result of {game}, or say what is wrong.",
         "Look at it",
         "check",
         8,

@@ -121,5 +121,12 @@ class GamePage:
         return self.writing or self.settling
 
     @property
+    def asks_here(self) -> bool:
+        """Whether the page itself tells the reader their next move: they play one of its sides, in the game
+        or in the post-game phase after it, or they settle its report."""
+        over = self.step in ("done", "void")
+        return self.may_settle or any(side.mine and (not over or side.desk_open) for side in self.sides)
+
+    @property
     def step(self) -> GameStep:
         return self.view.step

@@ -58,8 +58,8 @@ def test_a_reported_result_waits_for_the_other_side(running, player, rival):
     verbs.report(running.player, game)
     assert "you have a choice to make" in desk_of(player)
     verbs.make_choices(running.organiser, game)
-    assert "The result of Iron Fist against Red Wing is reported" in desk_of(rival)
-    assert "is reported: confirm" not in desk_of(player)
+    assert "Confirm the result of Iron Fist against Red Wing" in desk_of(rival)
+    assert "Confirm the result" not in desk_of(player)
 
 
 def test_an_open_desk_waits_for_its_owner(running, player):

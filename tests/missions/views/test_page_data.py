@@ -9,7 +9,7 @@ from django.conf import settings
 from missions.views.game.page_data import GamePage
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-PARTS = {each.name for each in fields(GamePage)} | {"step", "form_open", "mission_name"}
+PARTS = {each.name for each in fields(GamePage)} | {"step", "form_open", "mission_name", "asks_here"}
 
 
 def templates_of_the_page() -> dict[str, str]:

@@ -48,6 +48,15 @@ def test_nobody_is_led_to_a_post_game_phase_that_is_closed(finished):
     assert "Fleet page of" in text and "Repairs of" in page(finished.organiser, finished.url)
 
 
+def test_the_line_of_the_next_move_stands_where_the_page_does_not_ask_itself(finished, visitor):
+    def line(person):
+        return "What waits for me?" in page(person, finished.url)
+
+    assert (line(finished.active), line(visitor)) == (False, True)
+    verbs.do(finished.organiser.seat, CloseDesks((finished.game.fleet_of("active"),)))
+    assert (line(finished.active), line(finished.opposing)) == (True, False)
+
+
 def test_an_onlooker_is_led_to_the_fleets(finished, visitor):
     text = page(visitor, finished.url)
     assert ("desk/" in text.split("Next steps")[1].split("</section>")[0], "btn-primary" in text) == (
