@@ -228,7 +228,15 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
         if opened.game.step != "confirm":
             raise
         status = 422 if refusal.faults else refusal.status
-        return show(request, access, opened, refusal=refusal, refused="correct", status_code=status)
+        return show(
+            request,
+            access,
+            opened,
+            findings=refusal.faults,
+            refusal=refusal,
+            refused="correct",
+            status_code=status,
+        )
     return done(
         request, address_of(request), "Your correction is sent. The other side accepts it, or says no."
     )

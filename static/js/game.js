@@ -16,6 +16,15 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // A ship that turns out to have survived has hull left: damage that counted it as destroyed goes back to none.
+  document.addEventListener("change", (event) => {
+    const ship = event.target.matches('[name$="-fate"]:not([value="destroyed"])') && event.target.closest("fieldset");
+    const hulls = ship ? Array.from(ship.querySelectorAll('[name$="-damage"]')) : [];
+    if (!hulls.length || hulls.some((each) => Number(each.value) < Number(each.max))) { return; }
+    hulls.forEach((each) => { each.value = "0"; });
+    ship.querySelectorAll('[name$="-left"]').forEach((each) => { each.value = ""; });
+  });
+
   document.addEventListener("input", (event) => {
     const part = live();
     if (part && part.contains(event.target) && event.target.matches(FIELDS)) { part.dataset.typed = "1"; }

@@ -29,7 +29,7 @@ def test_the_bars_of_a_phone_lead_on_and_cover_nothing(phone: BrowserContext, si
     verbs.open_round(running.organiser)
     sign_in(phone, people.player, site)
     seat = sit_down(phone, touch=True)
-    seat.go(f"/campaigns/{running.campaign.pk}/")
+    seat.go(f"/campaigns/{running.campaign.pk}/rounds/1/")
     ways = seat.page.get_by_role("navigation", name="My places")
     (first, second) = sorted(seat.page.evaluate(BARS))
     assert first[1] <= second[0] + 1

@@ -128,5 +128,10 @@ class GamePage:
         return self.may_settle or any(side.mine and (not over or side.desk_open) for side in self.sides)
 
     @property
+    def settles_now(self) -> bool:
+        """Whether the reader has to settle what the other side says about the report."""
+        return self.may_settle and self.view.report is not None and bool(self.view.report.disputes)
+
+    @property
     def step(self) -> GameStep:
         return self.view.step

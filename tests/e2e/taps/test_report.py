@@ -76,9 +76,18 @@ def correct(hand: Hand, url: str) -> None:
     hand.seat.go(url)
     line = hand.seat.page.locator(".said-lines > li").first
     hand.tap(line.locator("summary").first)
+    forget_the_damage(line)
     hand.tap(line.locator(".segments label", has_text="Destroyed"))
     hand.tap(line.get_by_role("button", name="Send this correction"))
     expect(hand.seat.page.locator(".disputed")).to_have_count(1)
+
+
+def forget_the_damage(line: Locator) -> None:
+    """A ship without hull that survived after all is unhurt, unless somebody says more."""
+    damage = line.locator('[name$="-damage"]').first
+    damage.evaluate("field => { field.value = field.max; }")
+    line.locator('[value="driven_off"]').evaluate("choice => choice.click()")
+    expect(damage).to_have_value("0")
 
 
 def tell(hand: Hand, story: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.rules.campaign import ChangeRole
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
 from tests import verbs
@@ -295,6 +296,23 @@ def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     answer = correct(reported, reported.opposing, ship, reported.game.report.lines[ship.id].fate)
     assert (answer.status_code, reported.head) == (409, before)
     assert "That is what the report says." in answer.content.decode()
+
+
+def test_a_correction_that_makes_no_sense_comes_back_open_at_its_line(reported):
+    ship = reported.ships("opposing")[0]
+    damage = {f"s{ship.id}-{section}-damage": "999" for section in ship.hulls}
+    answer = correct(reported, reported.opposing, ship, "survived", **damage)
+    html = answer.content.decode()
+    opened = html.partition('class="said-lines"')[2].partition("<details open>")[2].partition("</li>")[0]
+    assert (answer.status_code, f's{ship.id}-fate"' in opened) == (422, True)
+
+
+def test_an_organiser_who_wrote_the_report_settles_it_instead_of_taking_it_back(reported):
+    verbs.do(reported.organiser.seat, ChangeRole(reported.active.seat.number, "co_organiser"))
+    assert "Take the report back" in page(reported.active, reported.url)
+    correct(reported, reported.opposing, reported.ships("opposing")[0])
+    text = page(reported.active, reported.url)
+    assert ("Take the report back" in text, "The report stands" in text) == (False, True)
 
 
 def test_a_correction_of_an_older_page_is_refused(reported):

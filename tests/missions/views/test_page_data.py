@@ -9,7 +9,13 @@ from django.conf import settings
 from missions.views.game.page_data import GamePage
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-PARTS = {each.name for each in fields(GamePage)} | {"step", "form_open", "mission_name", "asks_here"}
+PARTS = {each.name for each in fields(GamePage)} | {
+    "step",
+    "form_open",
+    "mission_name",
+    "asks_here",
+    "settles_now",
+}
 
 
 def templates_of_the_page() -> dict[str, str]:
