@@ -75,7 +75,10 @@ def report(hand: Hand, url: str) -> None:
 def correct(hand: Hand, url: str) -> None:
     hand.seat.go(url)
     line = hand.seat.page.locator(".said-lines > li").first
+    bar = hand.seat.page.locator(".page-bar")
+    expect(bar).to_be_visible()
     hand.tap(line.locator("summary").first)
+    expect(bar).to_be_hidden()
     forget_the_damage(line)
     hand.tap(line.locator(".segments label", has_text="Destroyed"))
     hand.tap(line.get_by_role("button", name="Send this correction"))
