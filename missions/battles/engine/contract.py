@@ -481,6 +481,11 @@ class System(Protocol, Generic[S]):
         with their expected result.
         """
 
+    def foresees(self, state: S) -> bool:
+        """True if `score` at the end of a play-out tells more of an order than `rate` does. If it does not, the
+        search bot goes by ratings alone.
+        """
+
     def rests(self, state: S, events: Sequence[Event]) -> bool:
         """True if a play-out may stop after the order with these events: `score` then counts everything that
         is under way.

@@ -54,7 +54,7 @@ class SearchBot:
     expected to bring; so an order that leads to no dice before that is tried once. If dice or hidden things
     matter, it tries the better half again and again, with the same dice and the same deal for all. It stops
     when another deal changes nothing between them. Orders that roll are left to greedy, which knows their
-    exact odds.
+    exact odds, and so is every order where the system does not `foresee` more.
 
     `tries` bounds the play-outs of one order; `budget` is a cap in seconds for busy machines (None: the
     `patience` of the system), and the best answer so far holds. It sees what its seat sees (`imagine`) and
@@ -80,6 +80,9 @@ class SearchBot:
         until = perf_counter() + (system.patience if self.budget is None else self.budget)
         self._asked += 1
         self.tried = 0
+        if not system.foresees(state):
+            self._told = None
+            return self._greedy.choose(system, state, seat)
         tries = self._candidates(system, state, seat)
         first = tries[0]
         rolls = len(tries) > 1 and system.odds(state, seat, first.order) is not None

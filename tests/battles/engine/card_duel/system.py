@@ -191,6 +191,9 @@ class CardDuel:
             float(sum(hull for whose, hull in gone if whose == side)),
         )
 
+    def foresees(self, state: Duel) -> bool:
+        return True
+
     def rests(self, state: Duel, events: Sequence[Event]) -> bool:
         return any(event[0] in (PHASE, TURN, OVER) for event in events)
 

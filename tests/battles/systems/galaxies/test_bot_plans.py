@@ -185,3 +185,15 @@ def test_cards_behind_a_screen_threaten_by_their_number_and_the_energy_for_them_
     assert threats.unseen(weak, ISN) == threats.unseen(state, ISN)
     state.reserve[WRETCH] = ()
     assert threats.unseen(state, ISN) == []
+
+
+def test_a_search_plays_nothing_out_where_a_wreck_scores():
+    cards = f"{F54} 5,5 | {TESKIO} 12,5 13,5"
+    for goal, plays_out in ((0, True), (4, False)):
+        tiles = {"goal": goal, "victory_point": "9,5"} if goal else {}
+        state, search = stand(cards, **tiles), SearchBot(seed="s")
+        order = search.choose(GALAXIES, known_to(GALAXIES, state, ISN), ISN)
+        assert GALAXIES.foresees(state) is plays_out is (search.tried > 0)
+        if not plays_out:
+            assert order == RatedBot("ahead").choose(GALAXIES, state, ISN)
+            assert "looked best of" in search.explain()

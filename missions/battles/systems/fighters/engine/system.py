@@ -131,6 +131,9 @@ class Fighters:
     def stakes(self, state: State, seat: int) -> tuple[float, float]:
         return forecast.stakes(state, seat)
 
+    def foresees(self, state: State) -> bool:
+        return True
+
     def rests(self, state: State, events: Sequence[Event]) -> bool:
         return any(event[0] in (PHASE, TURN, OVER) for event in events)
 

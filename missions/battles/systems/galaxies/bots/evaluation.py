@@ -16,6 +16,7 @@ because = reasons.because
 score = standing.score
 stakes = standing.stakes
 rests = standing.rests
+foresees = standing.foresees
 
 
 def contenders(state: State, seat: int, style: str) -> Sequence[int]:

@@ -8,7 +8,7 @@ from missions.battles.engine.contract import TURN, Event
 from missions.battles.systems.galaxies.bots import fire, worths
 from missions.battles.systems.galaxies.bots.care import PLANNER, care_of
 from missions.battles.systems.galaxies.engine.activation import may_move
-from missions.battles.systems.galaxies.engine.field import members
+from missions.battles.systems.galaxies.engine.field import OFF, members
 from missions.battles.systems.galaxies.engine.state import ACTION, NOWHERE, State
 from missions.battles.systems.galaxies.engine.turn import GAIN
 
@@ -62,6 +62,11 @@ def taken(state: State, side: int) -> float:
     for ship in members(state.fleet[1 - side]):
         found += worths.PRICED(state.cards[state.card[ship]]) - worths.worth(state, ship)
     return found
+
+
+def foresees(state: State) -> bool:
+    """Whether play-outs help: not where a prize draws both sides into each other's fire for many turns."""
+    return state.table.battle.prize == OFF
 
 
 def rests(state: State, events: Sequence[Event]) -> bool:

@@ -76,6 +76,7 @@ class Galaxies:
     score = staticmethod(evaluation.score)
     stakes = staticmethod(evaluation.stakes)
     rests = staticmethod(evaluation.rests)
+    foresees = staticmethod(evaluation.foresees)
 
     def setup(self, setup_: Setup, dice: Dice) -> tuple[State, list[Event]]:
         return setup.build(setup_, dice)

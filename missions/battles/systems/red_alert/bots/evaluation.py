@@ -16,6 +16,11 @@ score = standing.score
 stakes = standing.stakes
 
 
+def foresees(state: State) -> bool:
+    """Whether play-outs help, as they do in every battle."""
+    return True
+
+
 def rests(state: State, events: Sequence[Event]) -> bool:
     """Whether `score` counts everything that is under way: no order phase or movement, no attack."""
     return state.wait is None and state.phase not in (Phase.ORDERS, Phase.MOVEMENT)
