@@ -482,8 +482,8 @@ class System(Protocol, Generic[S]):
         """
 
     def foresees(self, state: S) -> bool:
-        """True if `score` at the end of a play-out tells more of an order than `rate` does. If it does not, the
-        search bot goes by ratings alone.
+        """True if `score` at the end of a play-out tells more of an order than `rate` does. If not, a search
+        bot goes by its ratings alone.
         """
 
     def rests(self, state: S, events: Sequence[Event]) -> bool:
