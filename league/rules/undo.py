@@ -114,11 +114,12 @@ def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
     return sorted(found.values(), key=lambda each: -each.act)
 
 
-def clash(log: Sequence[PastAct], goes: Iterable[int]) -> Finding | None:
+def clash(log: Sequence[PastAct], turned: Iterable[int]) -> Finding | None:
     """The first fault, such as two mates with one name (CR-039), that would come of undoing an act and
-    everything that stands on it, which `goes` names by number; None if there is none."""
+    everything that stands on it, or of doing an undone act again; `turned` names them by number. None if
+    there is none."""
     undone = undone_acts(steps(log))
-    after = _without(log, undone.union(goes))
+    after = _without(log, undone.symmetric_difference(turned))
     if after.broken:
         return None
     return next(iter(_clashes(_without(log, undone).state, after.state)), None)

@@ -80,10 +80,11 @@ def standing(campaign_id: int, number: int) -> list[Blocker]:
     return rules.standing(log.history(campaign_id), number)
 
 
-def clash(campaign: Campaign, goes: Iterable[int]) -> Finding | None:
-    """The fault that would come of undoing an act and all that stands on it, which `goes` names by number;
-    None if there is none. Only mates clash (CR-039), so a campaign without teams is not folded for it."""
-    return rules.clash(log.history(campaign.pk), goes) if campaign.format == "team" else None
+def clash(campaign: Campaign, turned: Iterable[int]) -> Finding | None:
+    """The fault that would come of undoing an act and all that stands on it, or of doing it again; `turned`
+    names them by number. None if there is none. Only mates clash (CR-039), so a campaign without teams is not
+    folded for it."""
+    return rules.clash(log.history(campaign.pk), turned) if campaign.format == "team" else None
 
 
 def may_undo(actor: Actor, act: Act) -> bool:

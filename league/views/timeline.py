@@ -215,9 +215,10 @@ def _change_context(
 ) -> dict[str, Any]:
     blocking = _blocking(access, entry.number, doing) if (doing == "redo") == entry.undone else []
     stuck = any(not each.change_url for each in blocking)
-    asked = doing == "undo" and not entry.undone and not stuck
-    goes = (entry.number, *(each.number for each in blocking))
-    clash = undoing.clash(access.campaign, goes) if asked else None
+    possible = not stuck if doing == "undo" else not blocking
+    turned = (entry.number, *(each.number for each in blocking))
+    asked = possible and (doing == "redo") == entry.undone
+    clash = undoing.clash(access.campaign, turned) if asked else None
     return frame(
         request,
         access,

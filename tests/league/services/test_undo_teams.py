@@ -44,7 +44,12 @@ def test_a_purchase_is_not_done_again_when_a_mate_has_the_name_by_now() -> None:
     verbs.do(club.player, BuyShip(red, LUKE))
     act = last_act(club)
     undo(club.campaign.pk, club.player, act)
+    address = f"/campaigns/{club.campaign.pk}/timeline/{act}/redo/"
+    before = browser(club.player.user).get(address).content.decode()
     verbs.do(club.rival, BuyShip(blue, LUKE))
+    after = browser(club.player.user).get(address).content.decode()
+    assert ["Blue Wing holds Luke Skywalker" in each for each in (before, after)] == [False, True]
+    assert ["It takes its old place" in each for each in (before, after)] == [True, False]
     with pytest.raises(Refusal, match="done again any more: Red Wing: Blue Wing holds Luke Skywalker") as no:
         redo(club.campaign.pk, club.player, act)
     assert (no.value.rule, owners(club)) == ("CR-039", [blue])
