@@ -60,7 +60,7 @@ def asset(path: str) -> str:
 
 
 @register.simple_tag
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def kept(template: str, **values: Hashable) -> SafeString:
     """A part of a page, drawn from these values alone: `{% kept "a/part.html" table=table %}`.
     The process keeps what it has drawn, and draws a part again only if a value has changed.

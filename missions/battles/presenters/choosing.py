@@ -62,11 +62,11 @@ def query(pack: Pack) -> str:
     return f"?system={pack.id}"
 
 
-def game_cards(offered: Iterable[tuple[Pack, Campaign]], *, huge: bool) -> list[SystemCard]:
+def game_cards(offered: Iterable[tuple[Pack, Campaign]], *, huge: bool) -> tuple[SystemCard, ...]:
     """Systems for a game of the campaign, the one that is offered first at the head; `huge` says that Huge
     ships are at home in it.
     """
-    return [
+    return tuple(
         _card(
             pack,
             chosen=not number,
@@ -74,7 +74,7 @@ def game_cards(offered: Iterable[tuple[Pack, Campaign]], *, huge: bool) -> list[
             first="" if number else _reason(campaign, huge=huge),
         )
         for number, (pack, campaign) in enumerate(offered)
-    ]
+    )
 
 
 def _reason(campaign: Campaign, *, huge: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,7 +26,7 @@ from missions.presenters.game.page import Fleets, badges, status
 from missions.presenters.game.undoing import Stays
 from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
-from missions.presenters.print.play_sheet import force_sheet, limited_choices, table_notes
+from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of
 from missions.presenters.report.page import report_page, side_choices, verdict
@@ -35,8 +36,8 @@ from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
-from missions.rules.game.secrets import GameView, view_for
-from missions.rules.game.state import SIDES
+from missions.rules.game.secrets import GameView, Viewer, view_for
+from missions.rules.game.state import SIDES, SideName
 from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
@@ -187,13 +188,21 @@ def _turn(request: HttpRequest, page: GamePage) -> None:
 def _add_forces(page: GamePage, opened: OpenedGame) -> None:
     """Both forces as they stand on the table, the reader's own first, and what is set up around them."""
     view, fleets, advice = page.view, page.fleets, set_up(opened.game)
+    sheets = _force_sheets(opened, view.viewer)
     page.forces = tuple(
-        (fleet, force_sheet(view, side, opened.fleets[fleet.number]))
-        for side, fleet in sorted(fleets.items(), key=lambda each: not each[1].mine)
+        (fleet, sheets[side]) for side, fleet in sorted(fleets.items(), key=lambda each: not each[1].mine)
     )
     page.table = table_notes(advice, {side: fleets[side].name for side in SIDES})
     page.start_damage = start_damage_lines(view, fleets, advice.start_damage)
     page.limited = [(fleets[each.side], each) for each in limited_choices(advice)]
+
+
+@lru_cache(maxsize=64)
+def _force_sheets(opened: OpenedGame, viewer: Viewer) -> Mapping[SideName, ForceSheet]:
+    """Both forces as this kind of reader may know them. Kept: worked out once for what is stored."""
+    view = view_for(opened.game, viewer)
+    fleets: dict[SideName, int] = {"active": view.active, "opposing": view.opposing}
+    return {side: force_sheet(view, side, opened.fleets[number]) for side, number in fleets.items()}
 
 
 def _add_report(
