@@ -18,10 +18,18 @@
 
   // One record for each battle and seat: {at, chains: [{first, low}], marks: {order: mark}, gave: {order: link}}. The last of the
   // `chains` is in use; `low` is the number of its lowest value that has left this browser. `marks` are the seals of the orders for which
-  // a link left it, `gave` the links that the site took.
+  // a link left it, `gave` the links that the site took. All tabs share it: each change is made under a lock, to the record as it then
+  // stands. Without locks (no HTTPS) a change is one step without a pause, which tabs of one process cannot interrupt.
   const keyOf = (address, seat) => `${PREFIX}${address} ${seat}`;
   const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
-  const keep = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+  const alone = async (name, act) => (navigator.locks ? navigator.locks.request(name, act) : act());
+
+  // Keeps the record that `edit` makes from the present one, and says whether it made one.
+  const change = (key, edit) => alone(key, () => {
+    const record = edit(read(key));
+    if (record) { localStorage.setItem(key, JSON.stringify(record)); }
+    return Boolean(record);
+  });
 
   function dropOld() {
     for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
@@ -45,8 +53,10 @@
     const key = keyOf(address, seat);
     const first = window.AdmiraltyVerify.toHex(crypto.getRandomValues(new Uint8Array(16)));
     const values = await valuesOf(first);
-    const record = read(key) || { chains: [], marks: {}, gave: {} };
-    keep(key, { ...record, at: Date.now(), chains: [...record.chains, { first, low: LINKS }] });
+    await change(key, (kept) => {
+      const record = kept || { chains: [], marks: {}, gave: {} };
+      return { ...record, at: Date.now(), chains: [...record.chains, { first, low: LINKS }] };
+    });
     return values[LINKS];
   }
 
@@ -62,20 +72,28 @@
     method: "POST", headers: headers(), body: new URLSearchParams(fields), credentials: "same-origin",
   });
 
-  // Gives a link to the laid order. One that has left this browser for another order is given no second time: somebody may know it.
-  async function give(facts, seat, record, { chain, values, place }) {
+  // The record with the link at `place` given to the laid order; null if it must not be given. One that has left this browser for another
+  // order is given no second time: somebody may know it.
+  function given(record, facts, first, place) {
+    const { laid, mark } = facts;
+    const chain = record && record.chains[record.chains.length - 1];
+    if (!chain || chain.first !== first) { return null; } // Another tab has begun a chain.
+    if (record.gave[laid]) { return null; } // The site has it; the page does not show that yet.
+    if (chain.low < place && chain.order !== laid) { return null; }
+    if ((record.marks[laid] || mark) !== mark) { return null; } // Another order was laid when this browser was asked first.
+    Object.assign(chain, { low: place - 1, order: laid });
+    return { ...record, marks: { ...record.marks, [laid]: mark } };
+  }
+
+  // Gives a link to the laid order, if no tab has given it to another.
+  async function give(facts, seat, { chain, values, place }) {
     const key = keyOf(facts.address, seat);
     const link = values[place - 1];
-    if (record.gave[facts.laid]) { return; } // The site has it; the page does not show that yet.
-    if (chain.low < place && chain.order !== facts.laid) { return; }
-    if ((record.marks[facts.laid] || facts.mark) !== facts.mark) { return; } // Another order was laid when this browser was asked first.
-    Object.assign(chain, { low: place - 1, order: facts.laid });
-    record.marks[facts.laid] = facts.mark;
-    keep(key, record);
+    if (!await change(key, (record) => given(record, facts, chain.first, place))) { return; }
     const answer = await post(facts.address, { [facts.by]: seat, order: facts.laid, link });
     if (!answer.ok) { return; }
     const { seq } = await answer.json();
-    keep(key, { ...record, gave: { ...record.gave, [facts.laid]: link } });
+    await change(key, (record) => ({ ...record, gave: { ...record.gave, [facts.laid]: link } }));
     if (seq) { document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: { seq }, bubbles: true })); }
   }
 
@@ -88,7 +106,10 @@
     if (announced.has(mark) || (value && place < 0 && fronted.has(seat))) { return; }
     announced.add(mark);
     fronted.add(seat);
-    await post(facts.address, { seat, chain: await begin(facts.address, seat) });
+    // The site's last chain has to be the last of the record, so tabs announce one after the other.
+    await alone(`${keyOf(facts.address, seat)} announced`, async () => {
+      await post(facts.address, { seat, chain: await begin(facts.address, seat) });
+    });
   }
 
   function factsOf(board) {
@@ -105,7 +126,7 @@
       const record = read(keyOf(facts.address, seat));
       const found = await going(record, value);
       const waits = facts.laid && facts.wanted.includes(seat);
-      if (waits && found.place > 0) { await give(facts, seat, record, found); }
+      if (waits && found.place > 0) { await give(facts, seat, found); }
       if (!waits && found.place <= 0 && facts.by === "seat") { await announce(facts, seat, value, found.place); }
       if (found.place > 0) { fronted.add(seat); }
     }

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from league.kernel.dice import FairStream, commitment
 from league.kernel.nonces import seal_of
@@ -74,6 +74,43 @@ def verify(page: Page) -> Verify:
 
 def says(page: Page, kind: str, name: str, text: str) -> None:
     expect(page.locator(f'[data-{kind}="{name}"]')).to_have_text(text)
+
+
+# --- two tabs ---------------------------------------------------------------------------------------
+
+
+def gives(page: Page, laid: int, known: str) -> None:
+    """A page on which the order `laid` waits for the link before the `known` value."""
+    page.goto(HOST.replace("http:", "https:"))
+    page.set_content(
+        f'<div data-chains="/links/" data-own="active:{known}:" data-laid="{laid}" data-mark="mark {laid}"'
+        ' data-wanted="active" data-by="side"></div>'
+    )
+    record = {"at": 2e12, "chains": [{"first": OWN[0], "low": 256}], "marks": {}, "gave": {}}
+    page.evaluate("([key, record]) => localStorage[key] || localStorage.setItem(key, record)", [
+        "admiralty-chain /links/ active", json.dumps(record),
+    ])  # fmt: skip
+    for file in ("verify/stream.js", "chains.js"):
+        page.add_script_tag(path=JS / file)
+    page.evaluate("document.dispatchEvent(new Event('DOMContentLoaded'))")
+
+
+def test_tabs_of_a_browser_keep_what_each_of_them_gave(page: Page) -> None:
+    held: list[Route] = []
+    other = page.context.new_page()
+    took = "at => window.AdmiraltyChains.recordOf('/links/', 'active').gave[at]"
+    page.route("**/links/", lambda route: held.append(route))
+    other.route("**/links/", lambda route: route.fulfill(json={"seq": 0}))
+    with page.expect_request("**/links/"):
+        gives(page, 1, OWN[-1])
+    gives(other, 2, OWN[-2])
+    other.wait_for_function(took, arg=2)
+    held[0].fulfill(json={"seq": 0})
+    page.wait_for_function(took, arg=1)
+    record = page.evaluate("window.AdmiraltyChains.recordOf('/links/', 'active')")
+    assert record["chains"] == [{"first": OWN[0], "low": 254, "order": "2"}]
+    assert record["marks"] == {"1": "mark 1", "2": "mark 2"}
+    assert record["gave"] == {"1": OWN[-2], "2": OWN[-3]}
 
 
 # --- picks of missions ------------------------------------------------------------------------------
