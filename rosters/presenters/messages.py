@@ -28,9 +28,9 @@ UNTOLD = (ev.PointsChanged, ev.RankChanged)
 LAYOUT = {
     ev.ShipMoved: ("ship moved", "ships moved"),
     ev.UpgradeMoved: ("card moved", "cards moved"),
-    ev.SquadronFormed: ("squadron laid out", "squadrons laid out"),
+    ev.SquadronFormed: ("squadron added", "squadrons added"),
     ev.SquadronTyped: ("squadron redesignated", "squadrons redesignated"),
-    ev.SquadronStruck: ("squadron struck", "squadrons struck"),
+    ev.SquadronStruck: ("squadron disbanded", "squadrons disbanded"),
 }
 
 
@@ -68,7 +68,7 @@ def _price(lead: Event, events: Iterable[Event]) -> str:
 
 def _struck(cards: list[int]) -> str:
     squadrons = join_words([str(card) for card in cards])
-    return f"Squadrons {squadrons}, outside their limits, were struck; their ships went to the inventory."
+    return f"Squadrons {squadrons}, outside their limits, were disbanded; their ships went to the inventory."
 
 
 def _along(rest: Sequence[Event]) -> list[str]:

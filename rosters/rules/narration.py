@@ -89,7 +89,7 @@ def _upgrade_moved(e: ev.UpgradeMoved) -> str:
 
 
 def _struck(e: ev.SquadronStruck) -> str:
-    why = "is outside its limits and was struck" if e.rule == "CR-019" else "was struck"
+    why = "is outside its limits and was disbanded" if e.rule == "CR-019" else "was disbanded"
     return f"Squadron {e.squadron} {why}; its ships went to the inventory."
 
 

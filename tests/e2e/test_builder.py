@@ -201,8 +201,8 @@ def test_a_squadron_is_laid_out_and_the_last_step_taken_back_without_script(benc
     page.get_by_role("link", name="Add squadron 4").click()
     page.get_by_role("button", name="Recon").click()
     expect(page.get_by_role("heading", name="Squadron 4", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Undo: squadron laid out").click()
-    bench.seat.reads("Undone: squadron laid out.")
+    page.get_by_role("button", name="Undo: squadron added").click()
+    bench.seat.reads("Undone: squadron added.")
     assert sorted(verbs.fleet_of(bench.member, bench.fleet).squadrons) == [2, 3]
 
 

@@ -123,7 +123,7 @@ def pregame_page(
 def table_card(fleet: FleetState, card: int, note: str = "") -> TableCard:
     """A squadron card with what is behind it on the roster; in a friendly game it may be struck by now."""
     if card not in fleet.squadrons:
-        return TableCard(card, fleet.suit, "", 0, (), "Struck since")
+        return TableCard(card, fleet.suit, "", 0, (), "Disbanded since")
     squadron, ships = field_squadron(fleet, card)
     names = tuple(f"{ship.name} ({ship.points})" for ship in ships)
     return TableCard(card, fleet.suit, squadron.type, squadron.points, names, note)

@@ -162,7 +162,7 @@ def _retype(d: Decision, order: RetypeSquadron) -> None:
 
 @decides(StrikeSquadron)
 def _strike(d: Decision, order: StrikeSquadron) -> None:
-    fleet = open_fleet(d, order.fleet, "strike squadrons of this fleet")
+    fleet = open_fleet(d, order.fleet, "disband squadrons of this fleet")
     mates = mates_of(d.state, fleet)
     check_squadron(fleet, order.squadron)
     near = _listed_in(fleet, order.squadron)

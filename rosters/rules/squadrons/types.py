@@ -57,7 +57,7 @@ def epic_findings(fleet: FleetState) -> list[Finding]:
         return []
     message = (
         f"The fleet has {len(epics)} EPIC squadrons and {MOST_EPIC} are the limit. "
-        "Give one another type or strike it."
+        "Give one another type or disband it."
     )
     return [Finding("too_many_epic", message, "CR-017", about=f"squadron:{card}") for card in epics]
 

@@ -51,7 +51,7 @@ def test_a_ship_given_back_is_told_before_its_upgrades():
 @pytest.mark.rule("CR-145")
 def test_closing_tells_its_outcome_first():
     events = (ev.SquadronStruck(1, 3, "CR-019"), ev.DeskClosed(1, 1, 1))
-    struck = "Squadron 3 is outside its limits and was struck; its ships went to the inventory."
+    struck = "Squadron 3 is outside its limits and was disbanded; its ships went to the inventory."
     assert message_for(events) == f"The post-game phase is closed. {struck}"
 
 
@@ -84,5 +84,5 @@ def test_several_squadrons_that_are_struck_share_a_sentence():
     out = ev.FleetEliminated(1, "CR-150")
     struck = [ev.SquadronStruck(1, card, "CR-019") for card in (2, 3, 4)]
     assert message_for([out, *struck]).endswith(
-        " Squadrons 2, 3 and 4, outside their limits, were struck; their ships went to the inventory."
+        " Squadrons 2, 3 and 4, outside their limits, were disbanded; their ships went to the inventory."
     )

@@ -69,7 +69,7 @@ def test_events_of_others_are_not_told_here():
         (ev.UpgradeMoved(1, 2, "R2-D2", 4, 3), "R2-D2 moved to another ship."),
         (ev.UpgradeMoved(1, 2, "R2-D2", 3, 3, "aft"), "R2-D2 changed its place on its ship."),
         (ev.SquadronStruck(1, 5, "CR-019"),
-         "Squadron 5 is outside its limits and was struck; its ships went to the inventory."),
+         "Squadron 5 is outside its limits and was disbanded; its ships went to the inventory."),
         (ev.RankChanged(1, 2, "Rookie", "EXP", "", "CR-141"), "Rookie is EXP no longer."),
         (ev.RankChanged(1, 2, "Rookie", "", "EXP", "CR-118"), "Rookie is EXP now."),
         (ev.PilotNamed(1, 2, "Rookie", "Lyra"), "Rookie is called “Lyra” now."),

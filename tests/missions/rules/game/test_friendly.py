@@ -158,7 +158,7 @@ def test_a_squadron_that_is_struck_after_it_was_drawn_is_missed_in_a_sentence():
     night.act(do.DrawMissionSquadron(night.game_id, (4, 5)), ACTIVE)
     night.emit(SquadronStruck(night.fleets["active"], night.pregame.drawn, "CR-144"))
     card = table_card(night.fleet("active"), night.pregame.drawn)
-    assert (card.ships, card.note) == ((), "Struck since")
+    assert (card.ships, card.note) == ((), "Disbanded since")
     no = refused(night, do.ChooseMission(night.game_id, 1), ACTIVE)
     assert (no.code, no.rule) == ("struck", "CR-075")
     night.act(do.VoidGame(night.game_id, "A squadron is gone"), OPPOSING)
