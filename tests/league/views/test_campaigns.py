@@ -115,6 +115,7 @@ def test_a_player_changes_no_settings(campaign, player):
 def test_the_rules_profile_is_fixed_once_the_campaign_runs(running, organiser):
     page = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/settings/"))
     assert "Fixed since the campaign started" in page
+    assert 'Off</span></dt><dd class="mb-0"> Defeats alone never eliminate a fleet.' in page
     assert 'type="radio"' not in page
 
 
