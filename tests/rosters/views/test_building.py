@@ -212,7 +212,7 @@ def test_a_legal_draft_is_locked_into_a_running_campaign(running, rival):
     late.done("lock_fleet")
     assert late.state.standing == "ready"
     assert "The roster is closed" in late.text()
-    onward = f'<a class="btn btn-primary" href="/campaigns/{running.campaign.pk}/">'
+    onward = f'<a class="btn btn-secondary" href="/campaigns/{running.campaign.pk}/">'
     pages = [" ".join(person.client.get(late.base).content.decode().split()) for person in (guest, rival)]
     assert [onward in each for each in pages] == [True, False]
 
