@@ -25,23 +25,21 @@ Fates = tuple[tuple[ShipFate, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A ship to which something happened, in the line of its squadron. `fault` says that its figures were
-    "not saved", or that they are "to be corrected"."""
+    """A ship to which something happened, in the line of its squadron. `faulty`: its figures have to be
+    corrected."""
 
     name: str
-    fault: str
+    faulty: bool
     happened: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Ships of one squadron behind one line; `squadron` is 0 for ships that came later. `refused` is the
-    number of the ship whose last figures were not saved."""
+    """Ships of one squadron behind one line; `squadron` is 0 for ships that came later."""
 
     side: SideName
     squadron: int
     lines: tuple[LineField, ...]
-    refused: int = 0
 
     @property
     def key(self) -> str:
@@ -55,19 +53,7 @@ class Fold:
     @property
     def told(self) -> tuple[Told, ...]:
         """The ships to which something happened, and those with a fault."""
-        return tuple(
-            self._told(line)
-            for line in self.lines
-            if line.happened or _has_fault(line) or line.ship == self.refused
-        )
-
-    def _told(self, line: LineField) -> Told:
-        fault = "to be corrected" if _has_fault(line) else ""
-        if line.ship == self.refused:
-            fault = "not saved"
-        name = f"{line.name} ({line.which})" if line.which else line.name
-        words = (line.fate_word.lower(), line.besides) if line.happened else ("survived unhurt",)
-        return Told(name, fault, ", ".join(each for each in words if each))
+        return tuple(_told(line) for line in self.lines if line.happened or _has_fault(line))
 
     @property
     def rest(self) -> str:
@@ -75,6 +61,12 @@ class Fold:
         count = len(self.lines) - len(self.told)
         how_many = str(count) if self.told else "all"
         return f"{how_many} survived unhurt" if count else ""
+
+
+def _told(line: LineField) -> Told:
+    name = f"{line.name} ({line.which})" if line.which else line.name
+    words = (line.fate_word.lower(), line.besides) if line.happened else ("survived unhurt",)
+    return Told(name, _has_fault(line), ", ".join(each for each in words if each))
 
 
 def _has_fault(line: LineField) -> bool:
@@ -96,11 +88,9 @@ def has_folds(view: GameView) -> bool:
     return len(view.ships) > UNFOLDED
 
 
-def fold_of(
-    view: GameView, ship: int, findings: Mapping[int, tuple[Finding, ...]], *, refused: bool
-) -> Fold | None:
-    """The line behind which a ship is folded, as it reads after this ship was saved or `refused`; None if the
-    ship is not folded. `findings` are those of each ship."""
+def fold_of(view: GameView, ship: int, findings: Mapping[int, tuple[Finding, ...]]) -> Fold | None:
+    """The line behind which a ship is folded, as it reads now; None if the ship is not folded. `findings` are
+    those of each ship."""
     about = view.ships[ship]
     numbers = [
         each.id
@@ -111,7 +101,7 @@ def fold_of(
         return None
     lines = (line_field(view, number, findings.get(number, ())) for number in numbers)
     (fold,) = folds_of(view, lines)
-    return Fold(fold.side, fold.squadron, fold.lines, ship if refused else 0)
+    return fold
 
 
 def panels_of(side: ReportSide, view: GameView, url: Address, *, settling: bool) -> tuple[SafeString, ...]:

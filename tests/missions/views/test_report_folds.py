@@ -46,17 +46,18 @@ def test_the_line_of_a_squadron_follows_each_ship_that_is_saved(big):
     assert "all survived unhurt" in answer_of(big, fate="survived")
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"fate": "eaten"}, "not saved , as saved before: survived unhurt"),
-        ({"fate": "survived", "whole_damage": "9"}, "to be corrected , survived, 9 damage"),
-    ],
-)
-def test_the_line_of_a_squadron_names_a_ship_with_a_fault(big, fields, words):
-    state = answer_of(big, **fields).partition('class="squadron-state"')[2]
-    text = " ".join(re.sub("<[^>]*>", " ", state).split())
-    assert words in text and text.endswith("3 survived unhurt")
+def words_of_state(answer):
+    return " ".join(re.sub("<[^>]*>", " ", answer.partition('class="squadron-state"')[2]).split())
+
+
+def test_the_line_of_a_squadron_names_a_ship_with_a_fault(big):
+    words = words_of_state(answer_of(big, fate="survived", whole_damage="9"))
+    assert "to be corrected , survived, 9 damage" in words and words.endswith("3 survived unhurt")
+
+
+def test_the_line_of_a_squadron_says_what_is_saved_and_that_something_is_not(big):
+    assert words_of_state(answer_of(big, fate="eaten")).endswith("all survived unhurt")
+    assert page(big.active, f"{big.url}report/").count("Not all is saved. Open the squadron.") == 2
 
 
 def test_a_squadron_is_open_beside_a_fault_and_closed_otherwise(big):
