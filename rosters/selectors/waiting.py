@@ -16,7 +16,7 @@ from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, Profile
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
-from rosters.rules.fleets.start import FLEETS_NEEDED
+from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
@@ -53,8 +53,8 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             if each.standing == "desk":
                 yield _desk(seat, each, inbox.leagues.get(seat.campaign))
     for seat in starting:
-        drafts = [each.fleet for each in rosters if each.campaign == seat.campaign]
-        yield _start(seat, [is_ready(fleet) for fleet in drafts if fleet.standing == "draft"])
+        here = [each for each in rosters if each.campaign == seat.campaign]
+        yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here)
 
 
 class _Offer(msgspec.Struct):
@@ -130,18 +130,28 @@ def _found_one(seat: Seat) -> Waiting:
     return Waiting(seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=mine, order=order)
 
 
-def _start(seat: Seat, ready: Sequence[bool]) -> Waiting:
-    """`ready` says of each draft whether its commander calls it ready."""
-    if len(ready) < FLEETS_NEEDED:
-        what = "The campaign starts with at least two fleets. Invite players, who found them."
-        url = address("invitations", seat.address)
-        return Waiting(seat, what, url, "Invite people", "users", mine=False, order=70)
+def _start(seat: Seat, drafts: Sequence[_Roster], rosters: Sequence[_Roster]) -> Waiting:
+    """A draft is ready if its commander calls it so and it is legal: what others did since may have changed
+    that."""
+    ready = [each for each in drafts if is_ready(each.fleet) and not _errors(each, rosters)]
+    if len(drafts) < FLEETS_NEEDED:
+        return _invite(seat, "The campaign starts with at least two fleets. Invite players, who found them.")
+    if len(ready) < len(drafts):
+        what = f"Ready to start: {len(ready)} of {len(drafts)} fleets."
+        url = address("campaign-start", seat.address)
+        return Waiting(seat, what, url, "Review and start", "clock", mine=False, order=70)
+    if lacks_teams(drafts[0].format, [each.fleet.side for each in drafts]):
+        return _invite(
+            seat, "A campaign in teams needs fleets of two sides. Invite players of the other side."
+        )
+    what = f"All {len(ready)} fleets are ready. Start the campaign."
     url = address("campaign-start", seat.address)
-    if all(ready):
-        what = f"All {len(ready)} fleets are ready. Start the campaign."
-        return Waiting(seat, what, url, "Review and start", "lock", order=30)
-    what = f"Ready to start: {sum(ready)} of {len(ready)} fleets."
-    return Waiting(seat, what, url, "Review and start", "clock", mine=False, order=70)
+    return Waiting(seat, what, url, "Review and start", "lock", order=30)
+
+
+def _invite(seat: Seat, what: str) -> Waiting:
+    url = address("invitations", seat.address)
+    return Waiting(seat, what, url, "Invite people", "users", mine=False, order=70)
 
 
 def _draft(seat: Seat, fleet: FleetRow, errors: int, ready: bool) -> Waiting:
@@ -202,15 +212,18 @@ def _draft_findings(own: set[tuple[int, int]], rosters: Sequence[_Roster]) -> di
     """Number of errors that the own draft still has (CR-016), and whether it is called ready, by campaign."""
     return {
         each.campaign: (
-            sum(
-                finding.is_error
-                for finding in fleet_findings(each.fleet, each.profile, "start", _mates(each, rosters))
-            ),
+            _errors(each, rosters),
             is_ready(each.fleet),
         )
         for each in rosters
         if (each.campaign, each.fleet.id) in own
     }
+
+
+def _errors(of: _Roster, rosters: Sequence[_Roster]) -> int:
+    """Number of errors that keep a roster from the start (CR-016)."""
+    found = fleet_findings(of.fleet, of.profile, "start", _mates(of, rosters))
+    return sum(finding.is_error for finding in found)
 
 
 def _mates(of: _Roster, rosters: Sequence[_Roster]) -> Mates:

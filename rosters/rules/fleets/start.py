@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -71,11 +72,17 @@ def _start(d: Decision, order: StartCampaign) -> None:
     d.emit(CampaignStarted(tuple(legal)))
 
 
+def lacks_teams(format: str, sides: Collection[str]) -> bool:
+    """Whether fleets of these sides cannot start a campaign of that format, because it needs two teams
+    (CR-055)."""
+    return format == "team" and len(set(sides)) < TEAMS_NEEDED
+
+
 def _check_teams(state: CampaignState, legal: list[int]) -> None:
     """Refuse a team campaign of one team. Unequal teams may start, which the page says (CR-055)."""
     fleets = state.of(RostersState).fleets
     sides = {fleets[number].side for number in legal}
-    if state.of(LeagueState).format == "team" and len(sides) < TEAMS_NEEDED:
+    if lacks_teams(state.of(LeagueState).format, sides):
         (only,) = sides
         raise Refusal(
             "one_team",

@@ -1,11 +1,19 @@
 """Tasks that wait for people."""
 
+import pytest
+
+from league.kernel.refusal import Refusal
+from league.models import Campaign
 from league.rules.campaign import CreateCampaign, EndCampaign
 from league.selectors.waiting import waiting_for
 from league.services import campaigns
 from missions.rules.game.orders.classes import DisputeLine
+from rosters.rules.events import ShipBought
 from rosters.rules.fleets.ready import SayReady
 from tests import verbs
+from tests.missions.mission_tables import written
+
+LUKE = "rebel-xwing-lukeskywalker"
 
 
 def sentences(person, *, mine: bool | None = None) -> list[str]:
@@ -33,6 +41,39 @@ def test_an_organiser_is_led_to_the_start(campaign, organiser, player, rival):
     assert sentences(organiser, mine=False)[0] == "Ready to start: 1 of 2 fleets."
     verbs.do(rival.seat, SayReady(second, ready=True))
     assert sentences(organiser, mine=True) == ["All 2 fleets are ready. Start the campaign."]
+
+
+@pytest.mark.rule("CR-055")
+def test_an_organiser_of_one_team_is_led_to_invitations_and_not_to_a_start_that_is_refused(teams):
+    for person, name in ((teams.player, "Red Wing"), (teams.rival, "Blue Wing")):
+        fleet = verbs.muster(person, name, "rebel", squadrons=1)
+        verbs.do(person, SayReady(fleet, ready=True))
+    (task,) = (each for each in waiting_for(teams.organiser.user)[1] if "teams" in each.what)
+    invite = "A campaign in teams needs fleets of two sides. Invite players of the other side."
+    assert (task.what, task.mine, task.label) == (invite, False, "Invite people")
+    with pytest.raises(Refusal):
+        verbs.start_campaign(teams.organiser)
+    fleet = verbs.muster(teams.organiser, "Iron Fist", "imperial", squadrons=1)
+    verbs.do(teams.organiser, SayReady(fleet, ready=True))
+    assert "All 3 fleets are ready. Start the campaign." in sentences(teams.organiser, mine=True)
+
+
+@pytest.mark.rule("CR-039")
+def test_a_fleet_whose_name_a_mate_has_by_now_is_not_ready(teams):
+    fleets = {
+        member: verbs.muster(member, name, side, squadrons=1)
+        for member, name, side in (
+            (teams.player, "Red Wing", "rebel"),
+            (teams.rival, "Blue Wing", "rebel"),
+            (teams.organiser, "Iron Fist", "imperial"),
+        )
+    }
+    verbs.buy_ship(teams.player, fleets[teams.player], LUKE)
+    for member, fleet in fleets.items():
+        verbs.do(member, SayReady(fleet, ready=True))
+    number = Campaign.objects.get(pk=teams.campaign.pk).next_id
+    written(teams.rival, ShipBought(fleets[teams.rival], number, LUKE, "Luke Skywalker", 0))
+    assert "Ready to start: 1 of 3 fleets." in sentences(teams.organiser)
 
 
 def test_an_organiser_is_led_through_the_evening(running, organiser):
