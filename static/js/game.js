@@ -25,6 +25,12 @@
     ship.querySelectorAll('[name$="-left"]').forEach((each) => { each.value = ""; });
   });
 
+  // One tab is always open. By keyboard, too, pressing it changes nothing.
+  const tabbed = CSS.supports("selector(::details-content)");
+  document.addEventListener("click", (event) => {
+    if (tabbed && event.target.closest(".looks-tabs > .look[open] > summary")) { event.preventDefault(); }
+  });
+
   document.addEventListener("input", (event) => {
     const part = live();
     if (part && part.contains(event.target) && event.target.matches(FIELDS)) { part.dataset.typed = "1"; }

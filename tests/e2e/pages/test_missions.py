@@ -99,6 +99,30 @@ def screens_of_report(seat: Seat, url: str) -> float:
     return round(seat.page.evaluate(SCREENS), 2)
 
 
+def see_that_a_ship_is_not_saved(seat: Seat) -> None:
+    """Type damage that no hull has, save another ship, and fold the squadron: its line tells it."""
+    squadron = seat.page.locator(".report-squadron").first
+    told = squadron.locator(".squadron-unsaved")
+    ships = squadron.locator(".report-line")
+    ships.nth(0).locator("[name$=-damage]").fill("99999")
+    ships.nth(0).locator("[name$=-damage]").blur()
+    expect(ships.nth(0).locator(".line-state > .bad")).to_be_visible()
+    seat.press(ships.nth(1).locator("summary").first)
+    seat.press(ships.nth(1).get_by_label("Destroyed", exact=True))
+    expect(ships.nth(1).locator(".line-state")).to_contain_text("Destroyed")
+    expect(told).to_be_hidden()
+    seat.press(squadron.locator("summary").first)
+    expect(told).to_be_visible()
+
+
+def see_that_a_tab_stays(seat: Seat, url: str) -> None:
+    """Press the open tab of a game by keyboard."""
+    seat.page.goto(url)
+    tab = seat.page.locator(".looks-tabs > .look[open] > summary").first
+    tab.press("Enter")
+    expect(seat.page.locator(".looks-tabs > .look[open]")).to_have_count(1)
+
+
 def walk(examiner: Examiner, seat_of: SeatOf, table: MissionTable) -> None:
     """The organiser at a desk, the player with a phone."""
     for person, looks in ((table.organiser, DESK), (table.active, PHONE)):
@@ -125,7 +149,9 @@ def test_while_a_victory_offers_an_asset(examiner: Examiner, seat_of: SeatOf, si
         (side, seat_of(table.active.user if side == "active" else table.opposing.user)) for side in SIDES
     ]
     heights = {f"play, {side}": screens(seat, table.url) for side, seat in players}
+    see_that_a_tab_stays(players[0][1], table.url)
     heights["report"] = screens_of_report(players[0][1], table.url)
+    see_that_a_ship_is_not_saved(players[0][1])
     fates = {"active": "driven_off", "opposing": "destroyed"}
     fields = typed(table.game, ending="opposing")
     fields |= {f"s{ship.id}-fate": fates[side] for side in SIDES for ship in table.ships(side)[1:]}
