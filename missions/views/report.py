@@ -156,7 +156,7 @@ def _line_answer(
     view = view_for(game, "organiser")
     context = {
         "line": line_field(view, ship, () if refusal else findings.get(ship, ())),
-        "fold": fold_of(view, ship, findings, refused=refusal is not None),
+        "fold": fold_of(view, ship, findings),
         "refusal": refusal,
         "fresh": True,
     }
@@ -235,6 +235,7 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
             findings=refusal.faults,
             refusal=refusal,
             refused="correct",
+            corrected=order.lines,
             status_code=status,
         )
     return done(

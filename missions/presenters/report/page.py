@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
 from league.rules.phrases import full_stop, join_words
@@ -381,6 +381,17 @@ def line_field(
         may_withdraw=may_withdraw,
         which=_which(view, ship),
         happened=line is not None and line != unhurt(ship),
+    )
+
+
+def typed_line(view: GameView, line: LineField, typed: ShipReport) -> LineField:
+    """A ship's line with the fields of a form as they were typed. Its sentence stays: nothing was saved."""
+    ship = view.ships[typed.ship]
+    return replace(
+        line,
+        fate=typed.fate,
+        sections=tuple(_section(ship, each, typed) for each in ship.hulls if each not in ship.crippled),
+        cards=tuple(_card(view, one, typed) for one in ship.upgrades),
     )
 
 

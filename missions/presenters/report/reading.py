@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -39,11 +40,12 @@ def _line_markup(
 @dataclass(frozen=True, slots=True)
 class Said:
     """A line as it is read: `fields` correct it ("" if the reader may not), `follows` are the effects of the
-    result on its ship, in short."""
+    result on its ship, in short. `refused`: a correction of it was."""
 
     line: LineField
     fields: str
     follows: tuple[str, ...]
+    refused: bool = False
 
     @property
     def markup(self) -> SafeString:
@@ -82,6 +84,14 @@ class SaidSide:
         return (*(each for each in self.out if not each.line.dispute), *self.others)
 
     @property
+    def others_refused(self) -> bool:
+        return any(each.refused for each in self.others)
+
+    @property
+    def undisputed_refused(self) -> bool:
+        return any(each.refused for each in self.undisputed)
+
+    @property
     def others_in_short(self) -> str:
         """Number of ships that the other lines are about: "2 other ships survived (1 unhurt)"."""
         number, unhurt = len(self.others), sum(not each.line.happened for each in self.others)
@@ -96,13 +106,22 @@ class SaidSide:
 
 
 def said_side(
-    side: ReportSide, url: Address, follows: Mapping[int, tuple[str, ...]], *, correcting: bool
+    side: ReportSide,
+    url: Address,
+    follows: Mapping[int, tuple[str, ...]],
+    *,
+    correcting: bool,
+    typed: Mapping[int, LineField] = MappingProxyType({}),
 ) -> SaidSide:
     """The lines as they are read, each with the fields that correct it if the reader may do so; `follows`
-    are the effects of the result by ship."""
-    fields: Iterable[str] = ship_panels(side, url, settling=True) if correcting else [""] * len(side.lines)
+    are the effects of the result by ship. Fields of a refused correction are as `typed`, by ship."""
+    fields: Iterable[str] = [""] * len(side.lines)
+    if correcting:
+        shown = tuple(typed.get(line.ship, line) for line in side.lines)
+        fields = ship_panels(replace(side, lines=shown), url, settling=True)
     read = [
-        Said(line, field, follows.get(line.ship, ())) for line, field in zip(side.lines, fields, strict=True)
+        Said(line, field, follows.get(line.ship, ()), bool(line.findings) or line.ship in typed)
+        for line, field in zip(side.lines, fields, strict=True)
     ]
     return SaidSide(
         side.fleet,

@@ -29,7 +29,7 @@ from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of
-from missions.presenters.report.page import report_page, side_choices, verdict
+from missions.presenters.report.page import report_page, side_choices, typed_line, verdict
 from missions.presenters.report.reading import SaidSide, said_side
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
@@ -37,7 +37,7 @@ from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
-from missions.rules.game.state import SIDES, SideName
+from missions.rules.game.state import SIDES, ShipReport, SideName
 from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
@@ -79,15 +79,19 @@ def show(
     refused: str = "",
     typed: Typed | None = None,
     reason: str = "",
+    corrected: Iterable[ShipReport] = (),
 ) -> HttpResponse:
     """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands.
 
     `refusal` stands beside its form. `refused` is the last part of the address of the form that it belongs
-    to, and `typed` what was posted there; `reason` is the organiser's, who settles.
+    to, and `typed` what was posted there; `reason` is the organiser's, who settles. `corrected` are lines of
+    a correction that was refused, as they were typed.
     """
     page = _page(request, access, opened, tuple(findings), typed, at_own_address=not refused)
     page.writing, page.settling = writing, settling
     page.refusal, page.refused, page.reason = refusal, refused, reason
+    if corrected and page.report is not None:
+        page.said = _said(page, corrected)
     if page.form_open and page.report is not None:
         page.form_sides = [
             (side, panels_of(side, page.view, page.url, settling=settling)) for side in page.report.sides
@@ -267,12 +271,16 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 
-def _said(page: GamePage) -> tuple[SaidSide, ...]:
-    """The report as it is read, the reader's own side first."""
+def _said(page: GamePage, corrected: Iterable[ShipReport] = ()) -> tuple[SaidSide, ...]:
+    """The report as it is read, the reader's own side first, with corrections that were refused."""
     assert page.report is not None
+    lines = {line.ship: line for side in page.report.sides for line in side.lines}
+    typed = {each.ship: typed_line(page.view, lines[each.ship], each) for each in corrected}
     correcting = page.may_dispute and page.step == "confirm"
     follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
-    said = [said_side(each, page.url, follows, correcting=correcting) for each in page.report.sides]
+    said = [
+        said_side(each, page.url, follows, correcting=correcting, typed=typed) for each in page.report.sides
+    ]
     return tuple(sorted(said, key=lambda each: not each.fleet.mine))
 
 

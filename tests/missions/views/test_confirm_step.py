@@ -1,5 +1,7 @@
 """Confirming: the computed result, disputes, settlements, choices, and the list of what will happen."""
 
+import re
+
 import pytest
 
 from league.rules.campaign import ChangeRole
@@ -298,13 +300,19 @@ def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     assert "That is what the report says." in answer.content.decode()
 
 
-def test_a_correction_that_makes_no_sense_comes_back_open_at_its_line(reported):
-    ship = reported.ships("opposing")[0]
-    damage = {f"s{ship.id}-{section}-damage": "999" for section in ship.hulls}
-    answer = correct(reported, reported.opposing, ship, "survived", **damage)
-    html = answer.content.decode()
-    opened = html.partition('class="said-lines"')[2].partition("<details open>")[2].partition("</li>")[0]
-    assert (answer.status_code, f's{ship.id}-fate"' in opened) == (422, True)
+@pytest.mark.parametrize("side", SIDES)
+def test_a_correction_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(reported, side):
+    for ship in reported.ships(side):
+        damage = {f"s{ship.id}-{section}-damage": "999" for section in ship.hulls}
+        answer = correct(reported, reported.opposing, ship, "survived", **damage)
+        before, found, after = answer.content.decode().partition(f'name="s{ship.id}-fate"')
+        assert (answer.status_code, bool(found)) == (422, True)
+        around = re.findall(r"<details[^>]*>|</details>", before)
+        while "</details>" in around:
+            end = around.index("</details>")
+            del around[end - 1 : end + 1]
+        assert around and all(" open" in each for each in around)
+        assert 'value="999"' in after.partition("</fieldset>")[0]
 
 
 def test_an_organiser_who_wrote_the_report_settles_it_instead_of_taking_it_back(reported):
