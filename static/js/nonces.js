@@ -10,11 +10,19 @@
 
   // One record for each game and side, or battle and seat: {at, by, nonce, seal, theirs, given, held}. `at` is when it was
   // made, `by` the field that names side or seat; `theirs` the seals of the others that the nonce was given against;
-  // `given`: the nonce has left this browser; `held`: it is awaited.
+  // `given`: the nonce has left this browser; `held`: it is awaited. All tabs share it, so each change is made to the record as it then
+  // stands, in one step without a pause.
   const recordsOf = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   const keyOf = (address, side) => `${PREFIX}${address} ${side}`;
   const read = (key) => JSON.parse(localStorage.getItem(key) || "null");
   const keep = (key, record) => localStorage.setItem(key, JSON.stringify(record));
+  const alone = async (name, act) => (navigator.locks ? navigator.locks.request(name, act) : act());
+
+  // Notes the fields in the record with that seal, unless a tab has replaced it.
+  function note(key, seal, fields) {
+    const record = read(key);
+    if (record && record.seal === seal) { keep(key, { ...record, ...fields }); }
+  }
 
   function dropOld() {
     for (const key of recordsOf()) {
@@ -32,6 +40,16 @@
     return { at: Date.now(), by, nonce, seal: await sealOf(nonce) };
   }
 
+  // The record for the form's side. Tabs make one after the other, so that one of them makes it and the others use it; `worn` is the seal
+  // of a record that has to be replaced.
+  const recordFor = (key, form, by, side, worn = "") => alone(key, async () => {
+    const standing = () => { const record = read(key); return record && record.seal !== worn ? record : null; };
+    if (standing()) { return standing(); }
+    const made = await fresh(form, by, side);
+    if (!standing()) { keep(key, made); } // Without locks (no HTTPS) another tab can have been quicker.
+    return standing();
+  });
+
   const headers = () => JSON.parse(document.body.getAttribute("hx-headers") || "{}");
   const post = (address, fields) => fetch(address, {
     method: "POST", headers: { ...headers(), "HX-Request": "true" }, body: new URLSearchParams(fields), credentials: "same-origin",
@@ -43,13 +61,11 @@
     const by = form.dataset.noncesBy || "side";
     const side = form.elements[by].value;
     const key = keyOf(address, side);
-    let record = read(key) || await fresh(form, by, side);
-    keep(key, record);
+    let record = await recordFor(key, form, by, side);
     let answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     // A nonce that has left this browser is known to the site. It is used again only where its seal binds.
     if (record.given && answer.bound !== record.seal) {
-      record = await fresh(form, by, side);
-      keep(key, record);
+      record = await recordFor(key, form, by, side, record.seal);
       answer = await (await post(address, { [by]: side, seal: record.seal })).json();
     }
     return { key, record, answer };
@@ -71,7 +87,7 @@
     const elsewhere = answer.bound && answer.bound !== record.seal; // Another browser of this side sealed its part.
     if (answer.refused || elsewhere) { return {}; }
     const gives = Boolean(answer.theirs);
-    keep(key, { ...record, theirs: answer.theirs, given: record.given || gives, held: !gives });
+    note(key, record.seal, { theirs: answer.theirs, held: !gives, ...(gives && { given: true }) });
     return gives ? { nonce: record.nonce, against: answer.theirs } : { seal: record.seal };
   }
 
@@ -127,11 +143,12 @@
     const { held, over } = await known.json();
     const waits = held.includes(side);
     if (waits) {
+      note(key, record.seal, { given: true }); // Before it leaves: an answer can be lost.
       const shown = await post(address.replace(/nonces\/$/, "show-nonce/"), { [record.by]: side, nonce: record.nonce });
       if (!shown.ok) { return undefined; }
       document.body.dispatchEvent(new CustomEvent("campaign-moved", { detail: {}, bubbles: true }));
     }
-    if (waits || over) { keep(key, { ...record, held: false, given: record.given || waits }); }
+    if (waits || over) { note(key, record.seal, { held: false }); }
     return undefined;
   }
 

@@ -113,6 +113,42 @@ def test_tabs_of_a_browser_keep_what_each_of_them_gave(page: Page) -> None:
     assert record["gave"] == {"1": OWN[-2], "2": OWN[-3]}
 
 
+def asks_for_a_nonce(page: Page) -> None:
+    """A page with the form of "ready" for the active side."""
+    page.goto(HOST.replace("http:", "https:"))
+    page.set_content(
+        '<form data-nonces="/nonces/"><input name="side" value="active"><input name="nonce"></form>'
+    )
+    for file in ("verify/stream.js", "nonces.js"):
+        page.add_script_tag(path=JS / file)
+
+
+LATE_SEALS = """() => {
+  const { sealOf } = window.AdmiraltyVerify;
+  window.AdmiraltyVerify.sealOf = (text) => new Promise((go) => setTimeout(go, 200)).then(() => sealOf(text));
+}"""
+
+
+def test_tabs_of_a_browser_seal_one_part_for_a_side(page: Page) -> None:
+    tabs = (page, page.context.new_page())
+    sealed: list[str] = []
+
+    def answer(route: Route) -> None:
+        sealed.append(route.request.post_data_json["seal"])
+        route.fulfill(json={"theirs": "", "bound": sealed[0]})
+
+    for tab in tabs:
+        tab.route("**/nonces/", answer)
+        asks_for_a_nonce(tab)
+        tab.evaluate(LATE_SEALS)
+    for tab in tabs:
+        tab.evaluate("document.dispatchEvent(new Event('DOMContentLoaded'))")
+    pause = "() => new Promise((go) => setTimeout(go, 20))"
+    while len(sealed) < len(tabs):
+        page.evaluate(pause)
+    assert (len(sealed), len(set(sealed))) == (2, 1)
+
+
 # --- picks of missions ------------------------------------------------------------------------------
 
 
