@@ -26,6 +26,7 @@ from rosters.views.planned import kept
 MOST_POINTS = 2000
 FATES: tuple[tuple[str, str], ...] = (("", "Survives"), ("mia", "Missing"), ("kia", "Killed"))
 SURVIVE = "no"
+DEFEAT = "defeat"
 FOR_ALL = (("", "Choose"), (SURVIVE, "Survive"), *FATES[1:])
 """Fates for a whole squadron; they come before those of its ships."""
 LOSSES: dict[str, Loss] = {"mia": "mia", "kia": "kia"}
@@ -40,7 +41,7 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     fleet, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     docs = () if fleet.standing in OUT else select.mate_docs(access.campaign, fleet)
     losses, points = losses_of(request.GET, fleet), _points(request.GET)
-    defeat = request.GET.get("result") == "defeat"
+    defeat = _is_defeat(request.GET)
     sheet = sheet_of(doc, profile, None, docs)
     blocks = [(f"Squadron {each.card}", each.card, _lines(each.ships, losses)) for each in sheet.squadrons]
     if sheet.inventory:
@@ -65,6 +66,7 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
 def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:
     """The fate of each ship that falls: that of its squadron, else its own. Raises `Unreadable`."""
+    _check_names(query, fleet)
     found: dict[int, Loss] = {}
     for ship in fleet.ships.values():
         fate = query.get(f"squadron-{ship.squadron or 0}", "") or query.get(f"ship-{ship.id}", "")
@@ -75,10 +77,30 @@ def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:
     return found
 
 
+def _check_names(query: QueryDict, fleet: FleetState) -> None:
+    """Raise `Unreadable` if a fate is for a ship or a squadron that the fleet does not have."""
+    ships = {f"ship-{each.id}" for each in fleet.ships.values()}
+    squadrons = {f"squadron-{each.squadron or 0}" for each in fleet.ships.values()}
+    for name, kind, known in (("ship-", "ship", ships), ("squadron-", "squadron", squadrons)):
+        if any(each.startswith(name) and query.get(each) and each not in known for each in query):
+            raise Unreadable(
+                f"no_such_{kind}",
+                f"The fleet has no such {kind}, or no longer. Open What if from the fleet’s page.",
+            )
+
+
+def _is_defeat(query: QueryDict) -> bool:
+    """Raises `Unreadable` for a result that is none."""
+    result = query.get("result", "")
+    if result not in ("", DEFEAT):
+        raise Unreadable("no_result", "The game is won or drawn, or it is lost: choose one.", field="result")
+    return result == DEFEAT
+
+
 def imagined_in(query: QueryDict, fleet: FleetState) -> Imagined | None:
     """The imagined game of these fields; None if nothing happens in it. Raises `Unreadable`."""
     losses = tuple(sorted(losses_of(query, fleet).items()))
-    found = Imagined(losses, _points(query), query.get("result") == "defeat")
+    found = Imagined(losses, _points(query), _is_defeat(query))
     return None if found == Imagined() else found
 
 

@@ -45,6 +45,9 @@ def test_chosen_fates_stay_chosen(running: verbs.League, player: Person):
     ("query", "says"),
     [
         ("?squadron-2=eaten", "choose one of these"),
+        ("?result=perhaps", "won or drawn, or it is lost"),
+        ("?ship-9999=mia", "no such ship"),
+        ("?squadron-13=kia", "no such squadron"),
         ("?points=lots", "whole number"),
         ("?points=99999", "up to 2000"),
         ("?points=-5", "no less than 0"),
