@@ -28,7 +28,8 @@ class RestoreForm(forms.Form):
 
     archive = forms.FileField(
         label="Archive of a campaign",
-        help_text="The .zip file from a campaign’s downloads page, as it was downloaded.",
+        help_text="The .zip file from a campaign’s downloads page, as it was downloaded, "
+        f"of at most {FILE_LIMIT // 2**20} MB.",
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
         error_messages={
             "required": "Choose the .zip file that was downloaded from a campaign’s page.",
@@ -93,7 +94,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         to = "places" if empty_places(campaign) else "campaign"
         return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 
-    context = {"limit": FILE_LIMIT // 2**20, "trail": [("Campaigns", address("campaigns"))]}
+    context = {"trail": [("Campaigns", address("campaigns"))]}
     return form_page(request, "league/restore.html", context, form, send)
 
 
