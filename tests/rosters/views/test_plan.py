@@ -120,7 +120,7 @@ def test_a_page_from_before_the_change_takes_nothing_over(desk_plan: WorkPages):
         ("move_ship", {"ship": "x"}, 422),
         ("drop_step", {"step": "x"}, 422),
         ("imagine", {"points": "lots"}, 422),
-        ("imagine", {"squadron-2": "eaten"}, 302),
+        ("imagine", {"squadron-2": "eaten"}, 422),
         ("take_plan", {"seen": "x"}, 409),
     ],
 )
