@@ -169,7 +169,7 @@ def assets(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     context = fleet_frame(
         request, access, fleet, here="Assets", url=url, closed=closed, seen=access.campaign.head_seq
     )
-    context["trail"].append(("Set right", address("override", url)))
+    context["trail"].append(("Adjust", address("override", url)))
     return form_page(request, "missions/override_assets.html", context, form, send)
 
 
@@ -201,5 +201,5 @@ def take_asset(request: HttpRequest, campaign_id: int, number: int, asset: int) 
     context = fleet_frame(
         request, access, fleet, here="Assets", words=words, back=back, seen=access.campaign.head_seq
     )
-    context["trail"].append(("Set right", address("override", url)))
+    context["trail"].append(("Adjust", address("override", url)))
     return form_page(request, "league/reason.html", context, form, send)

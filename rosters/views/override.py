@@ -64,9 +64,9 @@ def _fleet_place(access: CampaignAccess, fleet: FleetState) -> Address:
 def _frame(request: HttpRequest, access: CampaignAccess, fleet: FleetState, **more: Any) -> dict[str, Any]:
     url = _fleet_place(access, fleet)
     at = Address.at("override", url)
-    context = fleet_frame(request, access, fleet, here="Set right", url=url, override_url=at, **more)
+    context = fleet_frame(request, access, fleet, here="Adjust", url=url, override_url=at, **more)
     if request.path != at:
-        context["trail"].append(("Set right", at))
+        context["trail"].append(("Adjust", at))
     return context
 
 
