@@ -9,13 +9,15 @@ from typing import cast
 from django.core.cache import caches
 
 from league.kernel.decision import Actor
-from league.kernel.events import Event
+from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.history import PastAct
 from league.kernel.refusal import Finding
 from league.models import Act, Campaign
 from league.rules import undo
+from league.selectors.lasting import lasting
 from league.store.log import history, logged
 
+TURNS = (ActUndone.kind, ActRedone.kind)
 FOLDED_FOR_A_PAGE = 5_000
 """Events of the longest log that is folded to say on a page that a game stays."""
 
@@ -32,11 +34,16 @@ class Keeper:
 def keeper_of(campaign: Campaign, number: int, actor: Actor) -> Keeper | None:
     """The first later act that stands on the act with that number and that the actor cannot undo, such as a
     draw; None if there is none. Two queries, or three: most acts are told apart without their events. Each
-    process works it out once for each state of the campaign."""
+    process works it out once, and again only if an act was undone or done again meanwhile; while there is
+    none, once for each state of the campaign."""
     who = "organiser" if actor.organises else str(actor.member)
-    key = f"keeper:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{number}:{who}"
-    found = caches["seasons"].get_or_set(key, lambda: (_keeper_of(campaign.pk, number, actor),), None)
-    return cast("tuple[Keeper | None]", found)[0]
+    return lasting(
+        campaign,
+        f"keeper:{number}:{who}",
+        TURNS,
+        lambda: _keeper_of(campaign.pk, number, actor),
+        lasts=lambda found: found is not None,
+    )
 
 
 def clash_of(campaign: Campaign, number: int) -> Finding | None:

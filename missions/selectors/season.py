@@ -10,7 +10,7 @@ from typing import cast
 from django.core.cache import caches
 from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 
-from league.kernel.events import Event
+from league.kernel.events import ActRedone, ActUndone, Event
 from league.kernel.history import Logged
 from league.models import Act, EventRow, Round
 from league.prepared import Prepared
@@ -43,6 +43,8 @@ AFTER = (
     "fleet.eliminated",
 )
 """Kinds of events that the story tells of a game: on the way to its end, and of the act of its result."""
+KINDS = frozenset((*BEFORE, *AFTER, *MILESTONES, ActUndone.kind, ActRedone.kind))
+"""Kinds of events that can change what the story tells of a game that is over."""
 
 
 def games_over(campaign_id: int) -> list[Game]:

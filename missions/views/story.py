@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
 
-from django.core.cache import caches
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,6 +16,7 @@ from league.ports import FleetRow
 from league.presenters.season import Ending
 from league.presenters.standings import lines
 from league.selectors import port_rows
+from league.selectors.lasting import lasting
 from league.selectors.players import people_in
 from league.views.common import base_of, frame
 from league.views.standings import ending_of, teams_of
@@ -60,12 +59,13 @@ def _told(
 ) -> tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]:
     """The games as they are told, and their turning points by number.
 
-    Three queries, none if this process has told them since the campaign's last event.
+    Three queries, one or none if this process has told them since the last event that the story is about.
     """
     numbers = "-".join(str(each.number) for each in games)
-    key = f"story:{campaign.pk}@{campaign.created_at.timestamp()}:{campaign.head_seq}:{numbers}"
-    found = caches["seasons"].get_or_set(key, lambda: _tell(campaign, games, fleets), None)
-    return cast("tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]", found)
+    names = tuple(_name(fleets, number) for each in games for number in (each.active, each.opposing))
+    return lasting(
+        campaign, f"story:{numbers}", season.KINDS, lambda: _tell(campaign, games, fleets), given=names
+    )
 
 
 def _tell(

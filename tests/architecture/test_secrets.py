@@ -60,6 +60,7 @@ PAST_THE_VIEW = {
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
+    "league/selectors/lasting.py": "the kinds of new events, and nothing of what they say",
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/own_data.py": "one's own acts, but none on a game that is not over and holds a secret",
     "league/selectors/timeline.py": "the timeline, told in sentences",
