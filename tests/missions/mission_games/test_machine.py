@@ -12,13 +12,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.cache import caches
+from django.test import Client
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
+from league.addresses import address
+from league.kernel.decision import Actor
 from league.kernel.fold import CampaignState
-from league.models import Member
+from league.models import Campaign, Member
 from league.rules.events import CampaignStarted
 from league.rules.state import LeagueState
+from league.selectors.undoing import keeper_of
 from missions.rules import orders as do
 from missions.rules.content.mission_data import assets
 from missions.rules.game.sides import SIDES, SideName
@@ -119,6 +124,28 @@ class MissionCampaigners(Campaigners):
         elif how == "paired":
             verbs.pair(self.league)
         self.holds()
+
+    def holds(self) -> None:
+        """What a process keeps is what it would find now, after each act."""
+        before = self.held
+        super().holds()
+        if self.held != before:
+            kept = self.told()
+            caches["seasons"].clear()
+            assert kept == self.told()
+
+    def told(self) -> tuple[str, list[object]]:
+        """The story, and the acts because of which results stay, for an organiser and a player."""
+        campaign = Campaign.objects.get(pk=self.campaign)
+        client = Client()
+        client.force_login(CREW[0].organiser)
+        story = client.get(address("story", f"/campaigns/{self.campaign}/")).content.decode()
+        acts = campaign.acts.filter(name=do.ConfirmResult.name, undone=False)
+        results = acts.order_by("number").values_list("number", flat=True)
+        seats = ((self.club.organiser, "organiser"), (self.club.player, "player"))
+        actors = [Actor(member.number, role) for member, role in seats]
+        keepers = [keeper_of(campaign, number, actor) for number in results for actor in actors]
+        return story.partition('id="live-part"')[2].partition("<footer")[0], keepers
 
     def gift(self, fleet: int, enemy: int, kind: Any) -> do.GiveAsset:
         """An asset against the other fleet where it names a target."""
