@@ -8,9 +8,12 @@ from typing import Any, TypeVar
 
 from django.core.cache import caches
 
+from league.kernel.events import ActRedone, ActUndone
 from league.models import Campaign, EventRow
 from league.prepared import Prepared
 
+TURNS = (ActUndone.kind, ActRedone.kind)
+"""Kinds of events after which other acts count than before."""
 READ = 100
 """New events that are looked at. After more of them a fact is worked out again."""
 

@@ -9,15 +9,14 @@ from typing import cast
 from django.core.cache import caches
 
 from league.kernel.decision import Actor
-from league.kernel.events import ActRedone, ActUndone, Event
+from league.kernel.events import Event
 from league.kernel.history import PastAct
 from league.kernel.refusal import Finding
 from league.models import Act, Campaign
 from league.rules import undo
-from league.selectors.lasting import lasting
+from league.selectors.lasting import TURNS, lasting
 from league.store.log import history, logged
 
-TURNS = (ActUndone.kind, ActRedone.kind)
 FOLDED_FOR_A_PAGE = 5_000
 """Events of the longest log that is folded to say on a page that a game stays."""
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
 
-from django.core.cache import caches
 from django.db.models import Max, Min, OuterRef, QuerySet, Subquery
 
-from league.kernel.events import ActRedone, ActUndone, Event
+from league.kernel.events import Event
 from league.kernel.history import Logged
-from league.models import Act, EventRow, Round
+from league.models import Act, Campaign, EventRow, Round
 from league.prepared import Prepared
+from league.selectors.lasting import TURNS, lasting
 from league.store.log import EventColumns, columns_of, logged, read
 from missions.models import Game
 from missions.rules.game.events import ResultConfirmed
@@ -43,7 +42,9 @@ AFTER = (
     "fleet.eliminated",
 )
 """Kinds of events that the story tells of a game: on the way to its end, and of the act of its result."""
-KINDS = frozenset((*BEFORE, *AFTER, *MILESTONES, ActUndone.kind, ActRedone.kind))
+KINDS = frozenset((*BEFORE, *AFTER, *TURNS))
+"""Kinds of events that can change what the log tells of a game that is over."""
+STORY = KINDS | frozenset(MILESTONES)
 """Kinds of events that can change what the story tells of a game that is over."""
 
 
@@ -107,8 +108,20 @@ def told(campaign_id: int, games: Iterable[int]) -> list[Logged]:
 
     For games that are over: their secrets are open by then.
     """
+    way, ends = _rows(campaign_id, list(games))
+    return [*read(way), *read(ends)]
+
+
+def _rows(campaign_id: int, games: list[int]) -> tuple[list[EventColumns], list[EventColumns]]:
+    return WAY.rows(campaign_id, games), ENDS.rows(campaign_id, games)
+
+
+def telling(campaign: Campaign, games: Iterable[int]) -> list[Logged]:
+    """The same as `told`. No query if this process has read them since an event that can change them."""
     wanted = list(games)
-    return [*read(WAY.rows(campaign_id, wanted)), *read(ENDS.rows(campaign_id, wanted))]
+    name = f"told:{'-'.join(map(str, wanted))}"
+    way, ends = lasting(campaign, name, KINDS, lambda: _rows(campaign.pk, wanted))
+    return [*read(way), *read(ends)]
 
 
 def events_of(campaign_id: int, games: Iterable[int]) -> list[tuple[int, Event]]:
@@ -121,16 +134,12 @@ def days_in(events: Iterable[Logged]) -> dict[int, date]:
     return {each.event.game: each.at.date() for each in events if isinstance(each.event, ResultConfirmed)}
 
 
-def milestones(campaign_id: int, head: int, fleets: Iterable[int]) -> Milestones:
-    """First losses and eliminations of these fleets, as far as they count. `head` is the number of the
-    campaign's last event. One query, none if this process has worked them out."""
+def milestones(campaign: Campaign, fleets: Iterable[int]) -> Milestones:
+    """First losses and eliminations of these fleets, as far as they count. One query, none if this process
+    has worked them out."""
     wanted = sorted(fleets)
-    key = f"milestones:{campaign_id}:{head}:{'-'.join(map(str, wanted))}"
-    found = caches["seasons"].get(key)
-    if found is None:
-        found = _milestones(campaign_id, wanted)
-        caches["seasons"].set(key, found, None)
-    return cast("Milestones", found)
+    name = f"milestones:{'-'.join(map(str, wanted))}"
+    return lasting(campaign, name, (*MILESTONES, *TURNS), lambda: _milestones(campaign.pk, wanted))
 
 
 def _milestones(campaign_id: int, fleets: list[int]) -> Milestones:

@@ -59,19 +59,19 @@ def _told(
 ) -> tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]:
     """The games as they are told, and their turning points by number.
 
-    Three queries, one or none if this process has told them since the last event that the story is about.
+    Three queries at most, none if nothing has happened since this process told them.
     """
     numbers = "-".join(str(each.number) for each in games)
     names = tuple(_name(fleets, number) for each in games for number in (each.active, each.opposing))
     return lasting(
-        campaign, f"story:{numbers}", season.KINDS, lambda: _tell(campaign, games, fleets), given=names
+        campaign, f"story:{numbers}", season.STORY, lambda: _tell(campaign, games, fleets), given=names
     )
 
 
 def _tell(
     campaign: Campaign, games: Sequence[season.Finished], fleets: Mapping[int, FleetRow]
 ) -> tuple[list[BookGame], dict[int, tuple[TurningPoint, ...]]]:
-    logged = season.told(campaign.pk, (each.number for each in games))
+    logged = season.telling(campaign, (each.number for each in games))
     days = season.days_in(logged)
     played = [
         PlayedGame(
@@ -118,7 +118,7 @@ def _turning_points(
     if not played:
         return {}
     names = {game.fleets[side]: game.names[side] for game in played for side in SIDES}
-    milestones, sorted_events = season.milestones(campaign.pk, campaign.head_seq, names), by_game(events)
+    milestones, sorted_events = season.milestones(campaign, names), by_game(events)
     return {
         game.number: turning_points(game.fleets, names, sorted_events[game.number], milestones)
         for game in played

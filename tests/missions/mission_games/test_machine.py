@@ -126,7 +126,7 @@ class MissionCampaigners(Campaigners):
         self.holds()
 
     def holds(self) -> None:
-        """What a process keeps is what it would find now, after each act."""
+        """Facts that a process keeps are, after each act, what it would find now."""
         before = self.held
         super().holds()
         if self.held != before:

@@ -25,4 +25,4 @@ def test_a_fleet_that_sat_out_again_was_eliminated_after_no_game(running):
         act = Act(campaign=campaign, number=number, last_seq=number, name="told", at=timezone.now())
         act.save()
         log.append(campaign.pk, act, [event])
-    assert season.milestones(campaign.pk, 0, [fleet]).eliminated == {fleet: 0}
+    assert season.milestones(campaign, [fleet]).eliminated == {fleet: 0}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.models import Act
+from league.models import Act, Campaign
 from league.rules.campaign import EndCampaign
 from league.services.undo import redo, undo
 from missions.selectors import season
@@ -71,8 +71,8 @@ def test_a_card_tells_the_first_loss_of_a_fleet(drawn):
     drawn.report({ship.id: "destroyed"})
     drawn.choose()
     verbs.confirm(drawn.organiser.seat, drawn.number)
-    campaign, fleets = drawn.league.campaign.pk, (drawn.game.active, drawn.game.opposing)
-    assert season.milestones(campaign, 0, fleets).first_loss == {ship.fleet: drawn.number}
+    campaign, fleets = Campaign.objects.get(), (drawn.game.active, drawn.game.opposing)
+    assert season.milestones(campaign, fleets).first_loss == {ship.fleet: drawn.number}
     sentence = f"lost its first ship of the campaign: {ship.name}"
     assert page(drawn.active, story_of(drawn)).count(sentence) == 1
 
