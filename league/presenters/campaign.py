@@ -23,8 +23,8 @@ def campaign_line(
         return _gathering(league, drafts)
     if league.phase == "ended":
         return f"The campaign has ended.{f' {join_words(leaders)} stood first.' if leaders else ''}"
-    if league.open_round is not None:
-        return round_line(league.open_round, names, sides)
+    if league.called_round is not None:
+        return round_line(league.called_round, names, sides)
     played = "One round" if len(league.rounds) == 1 else f"{len(league.rounds) or 'No'} rounds"
     return f"{played} played so far. An organiser opens the next one on game night."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from league.addresses import Address, address
 from league.ports import FleetRow
 from league.rules.state import LeagueState, Meeting, MeetingStatus
 
-STATES: Mapping[MeetingStatus, str] = {"proposed": "Waits for an answer", "agreed": "Agreed"}
+AHEAD: tuple[MeetingStatus, ...] = ("proposed", "agreed")
 GONE = "A fleet that is gone"
 
 
@@ -19,6 +19,7 @@ class MeetingLine:
     """A proposed or agreed game. `buttons` are (address, label) of what the reader may do, the likeliest
     first; `mine`: it waits for the reader."""
 
+    number: int
     title: str
     starts: datetime
     venue: str
@@ -30,12 +31,14 @@ class MeetingLine:
 def meeting_lines(
     league: LeagueState, fleets: Mapping[int, FleetRow], *, base: Address, me: int, organises: bool
 ) -> list[MeetingLine]:
-    """The games that are proposed or agreed, the next one first. `me` is the reader's member number."""
-    ahead = [each for each in league.meetings.values() if each.status in STATES]
-    return [
+    """The games that are proposed or agreed, the next one first, but before them those that wait for the
+    reader's answer. `me` is the reader's member number."""
+    ahead = [each for each in league.meetings.values() if each.status in AHEAD]
+    lines = [
         _line(league, each, fleets, base, me, organises)
         for each in sorted(ahead, key=lambda each: (each.starts, each.id))
     ]
+    return sorted(lines, key=lambda each: not each.mine)
 
 
 def _line(
@@ -54,13 +57,18 @@ def _line(
     doings = [("agree", "Agree"), ("decline", "Decline")] if asked else []
     if meeting.status == "agreed" and may_begin:
         doings.append(("begin", "Begin the game"))
-    if any(own) or organises:
+    if organises or own[0] or (any(own) and not asked):
         doings.append(("withdraw", "Withdraw"))
     return MeetingLine(
+        meeting.number,
         f"{names[0]} against {names[1]}",
         datetime.fromisoformat(meeting.starts),
         meeting.venue,
-        STATES[meeting.status],
+        "agreed" if meeting.status == "agreed" else _proposed(names, asked=asked),
         tuple((address("meeting-do", base, meeting.number, doing), label) for doing, label in doings),
         asked,
     )
+
+
+def _proposed(names: Sequence[str], *, asked: bool) -> str:
+    return f"{names[0]} proposes it to you" if asked else f"waits for the answer of {names[1]}"

@@ -98,8 +98,18 @@ class ActedFor(Event):
 
 @event("round.opened")
 class RoundOpened(Event):
+    """`agreed`: for a game that two players agreed on, so that nobody else is called to it."""
+
     round: int
     number: int
+    agreed: bool = False
+
+
+@event("round.opened_to_all")
+class RoundOpenedToAll(Event):
+    """A round that an agreed game opened became that of a game night."""
+
+    round: int
 
 
 @event("round.timer_set")
@@ -245,7 +255,14 @@ def _left(state: LeagueState, e: MemberLeft) -> None:
 @applies(LeagueState, RoundOpened)
 def _opened(state: LeagueState, e: RoundOpened) -> None:
     must(state.open_round is None, "another round is still open")
-    state.rounds[e.round] = RoundState(e.round, e.number)
+    state.rounds[e.round] = RoundState(e.round, e.number, agreed=e.agreed)
+
+
+@applies(LeagueState, RoundOpenedToAll)
+def _opened_to_all(state: LeagueState, e: RoundOpenedToAll) -> None:
+    at = _round(state, e.round)
+    must(at.open and at.agreed, "the round is not one of agreed games")
+    at.agreed = False
 
 
 @applies(LeagueState, TimerSet)

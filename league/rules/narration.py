@@ -120,7 +120,12 @@ def _left(e: ev.MemberLeft) -> str:
 
 @narrates(ev.RoundOpened)
 def _opened(e: ev.RoundOpened) -> str:
-    return f"Round {e.number} opened."
+    return f"Round {e.number} opened{' for a game that two players agreed on' if e.agreed else ''}."
+
+
+@narrates(ev.RoundOpenedToAll)
+def _opened_to_all(e: ev.RoundOpenedToAll) -> str:
+    return f"{{round:{e.round}}}, which an agreed game had opened, is open to all."
 
 
 @narrates(ev.TimerSet)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
+from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal, Unreadable
 from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules import events as ev
@@ -148,24 +149,41 @@ def _open(d: Decision, o: OpenRound) -> None:
         raise Refusal("not_started", "Start the campaign first: rounds are for locked fleets.", rule="CR-051")
     if league.phase == "ended":
         raise Refusal("ended", "The campaign has ended. Reopen it to play another round.", rule="CR-152")
-    if league.open_round is not None:
+    at = league.open_round
+    if at is None:
+        _begin_night(d, begin_round(d))
+    elif not at.agreed:
         raise Refusal(
-            "round_open",
-            f"Round {league.open_round.number} is still open. Close it before the next.",
-            rule="CR-051",
+            "round_open", f"Round {at.number} is still open. Close it before the next.", rule="CR-051"
         )
-    number = 1 + max((each.number for each in league.rounds.values()), default=0)
-    begin_round(d, number)
+    elif goes_on(d.state, at):
+        d.emit(ev.RoundOpenedToAll(at.id))
+        _begin_night(d, at.id)
+    else:
+        close_round(d, at)
+        _begin_night(d, begin_round(d))
 
 
-def begin_round(d: Decision, number: int) -> int:
-    """Open the round with that number, on its planned night if there is one; return its own number."""
+def begin_round(d: Decision, *, agreed: bool = False) -> int:
+    """Open the next round, for an agreed game or for all; return its own number."""
     opened = d.new_id()
-    night = night_for_round(d.state.of(LeagueState), datetime.fromisoformat(d.now))
-    d.emit(ev.RoundOpened(round=opened, number=number))
-    if night is not None:
-        d.emit(NightBegun(night.id, opened))
+    rounds = d.state.of(LeagueState).rounds
+    number = 1 + max((each.number for each in rounds.values()), default=0)
+    d.emit(ev.RoundOpened(round=opened, number=number, agreed=agreed))
     return opened
+
+
+def goes_on(state: CampaignState, at: RoundState) -> bool:
+    """Whether a game of the round is being played, or a fleet waits there for one."""
+    playing = any(each.status == "playing" for each in at.pairings.values())
+    return playing or bool(matching(state, at.id).unmatched)
+
+
+def _begin_night(d: Decision, round: int) -> None:
+    """Note that the round is that of the planned night, if there is one."""
+    night = night_for_round(d.state.of(LeagueState), datetime.fromisoformat(d.now))
+    if night is not None:
+        d.emit(NightBegun(night.id, round))
 
 
 @decides(SetTimer)
@@ -376,8 +394,13 @@ def _cancel(d: Decision, o: CancelPairing) -> None:
 @decides(CloseRound)
 def _close(d: Decision, o: CloseRound) -> None:
     d.only_organisers("close the round")
-    at = _open_round(d, o.round)
-    found = matching(d.state, o.round)
+    close_round(d, _open_round(d, o.round))
+
+
+def close_round(d: Decision, at: RoundState) -> None:
+    """Close an open round. Raises `Refusal` while a fleet of it is busy or waits for a game (CR-054,
+    CR-056)."""
+    found = matching(d.state, at.id)
     refuse_while_busy(found.present, f"Round {at.number} cannot close yet", rule="CR-054")
     waiting = found.unmatched
     if waiting:
@@ -387,4 +410,4 @@ def _close(d: Decision, o: CloseRound) -> None:
             f"Without a game so far: {names}. Finish the matching, so that their post-game phase opens.",
             rule="CR-056",
         )
-    d.emit(ev.RoundClosed(round=o.round))
+    d.emit(ev.RoundClosed(round=at.id))

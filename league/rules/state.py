@@ -52,7 +52,8 @@ class Pairing:
 class RoundState:
     """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited
     (CR-052); `sitting_out` are present fleets that got no game (CR-056). `ends` is the moment at which its
-    games end, in ISO format, "" without a timer."""
+    games end, in ISO format, "" without a timer. `agreed`: a game that two players agreed on opened it, and
+    nobody else is called to it."""
 
     id: int
     number: int
@@ -63,6 +64,7 @@ class RoundState:
     pairings: dict[int, Pairing] = field(default_factory=dict)
     sitting_out: list[int] = field(default_factory=list)
     ends: str = ""
+    agreed: bool = False
 
     @property
     def tables(self) -> dict[int, int]:
@@ -122,3 +124,9 @@ class LeagueState:
     def open_round(self) -> RoundState | None:
         """The round that is being played, if any; there is never more than one."""
         return next((each for each in self.rounds.values() if each.open), None)
+
+    @property
+    def called_round(self) -> RoundState | None:
+        """The open round, unless it is one of agreed games: everybody is called to it."""
+        at = self.open_round
+        return None if at is None or at.agreed else at

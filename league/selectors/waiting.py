@@ -161,13 +161,16 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
         league = inbox.leagues.get(seat.campaign)
         if league is None or seat.phase != "running":
             continue
-        at = league.open_round
+        at = league.called_round
         if at is not None:
             yield from _in_round(seat, at, teams=league.format == "team")
         elif seat.organises:
+            agreed = league.open_round
             yield Waiting(
                 seat,
-                "No round is open. Open the next one on game night.",
+                f"Round {agreed.number} is one of agreed games. Open one to all on game night."
+                if agreed
+                else "No round is open. Open the next one on game night.",
                 address("rounds", seat.address),
                 "To the rounds",
                 "round",
@@ -261,7 +264,8 @@ def _meetings(inbox: Inbox) -> Iterable[Waiting]:
 
 
 def _meeting(seat: Seat, meeting: Meeting, soon: datetime, *, by_players: bool) -> Iterable[Waiting]:
-    at, url = datetime.fromisoformat(meeting.starts), address("schedule", seat.address)
+    at = datetime.fromisoformat(meeting.starts)
+    url = f"{address('schedule', seat.address)}#game-{meeting.number}"
     own = {each.number: each for each in seat.commanded}
     asked = own.get(meeting.opposing)
     if meeting.status == "proposed" and asked is not None and meeting.fleet not in own:

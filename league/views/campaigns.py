@@ -144,7 +144,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
         if league.format == "team"
         else "",
-        round=league.open_round,
+        round=league.called_round,
         night=next_card(access, league, owners),
         items=page.items,
         options=option_lines(league.profile),

@@ -9,7 +9,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.addresses import address
+from league.addresses import address, game_address
 from league.http import done, refusing
 from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Unreadable
@@ -82,8 +82,17 @@ def meeting_new(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def meeting_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> HttpResponse:
     """One press: agree, decline, withdraw or begin."""
     access = member_access_or_404(request, campaign_id)
-    act(campaign_id, access.member, _order(doing, _meeting_or_404(campaign_id, number)))
-    return done(request, _schedule(access), TOLD[doing])
+    meeting = _meeting_or_404(campaign_id, number)
+    act(campaign_id, access.member, _order(doing, meeting))
+    return done(request, _game(access, meeting) if doing == "begin" else _schedule(access), TOLD[doing])
+
+
+def _game(access: CampaignAccess, meeting: int) -> str:
+    """The page of the game that has begun, or the schedule if it was called off at once."""
+    campaign_id = access.campaign.pk
+    found = campaigns.league_state(campaign_id).meetings.get(meeting)
+    name = port_rows.game_names(campaign_id, [found.game]).get(found.game) if found and found.game else None
+    return game_address(base_of(access), name.ordinal) if name else _schedule(access)
 
 
 def _order(doing: str, meeting: int) -> Order:

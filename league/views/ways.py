@@ -46,7 +46,7 @@ def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
         lines=lines,
         may_open=access.organises
         and access.campaign.phase == "running"
-        and not campaigns.is_open(campaign_id),
+        and not (campaigns.is_open(campaign_id) and campaigns.league_state(campaign_id).called_round),
     )
     return render(request, "league/rounds.html", context)
 

@@ -11,9 +11,9 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules.command import commanders, note_proxy, only_commander
 from league.rules.events import ActiveFleetNamed, FleetCheckedIn, PairingMade
-from league.rules.matching import lowest, matching, may_check_in, tied_lowest
+from league.rules.matching import busy, lowest, matching, may_check_in, tied_lowest
 from league.rules.meetings import events as ev
-from league.rules.rounds import WHY_NOT_IN, begin_round, refuse_played
+from league.rules.rounds import WHY_NOT_IN, begin_round, close_round, goes_on, refuse_played
 from league.rules.schedule.orders import clean_moment, clean_venue
 from league.rules.state import LeagueState, Meeting, RoundState
 
@@ -161,18 +161,25 @@ def _pair(d: Decision, o: PairMeeting) -> None:
 
 
 def _round(d: Decision) -> RoundState:
-    """The open round, or the next one, which is opened (CR-051). Raises `Refusal` while a fleet chooses."""
-    league = d.state.of(LeagueState)
-    if league.open_round is None:
-        begin_round(d, 1 + max((each.number for each in league.rounds.values()), default=0))
+    """The open round, or the next one, which is opened for agreed games (CR-051); one of agreed games that
+    are over gives way to it. Raises `Refusal` while a fleet chooses."""
     at = d.state.of(LeagueState).open_round
-    assert at is not None
+    if at is not None and at.agreed and not goes_on(d.state, at) and not _busy(d, at):
+        close_round(d, at)
+        at = None
+    if at is None:
+        at = d.state.of(LeagueState).rounds[begin_round(d, agreed=True)]
     if at.picking is not None:
         name = _fleet(d, at.picking).name
         raise Refusal(
             "choosing", f"{name} chooses its opponent now. Begin this game after that.", rule="CR-052"
         )
     return at
+
+
+def _busy(d: Decision, at: RoundState) -> bool:
+    """Whether a fleet of the round is in a game or in its post-game phase."""
+    return any(busy(matching(d.state, at.id).present).values())
 
 
 def _be_present(d: Decision, round: int, fleet: FleetFacts) -> None:

@@ -58,6 +58,8 @@ SENTENCES = [
     (PlayersReminded(9, 4, "confirm", (2,), ""), "M2 was reminded that G9 waits."),
     (PlayersReminded(9, 4, "confirm", (2, 3), ""), "M2 and M3 were reminded that G9 waits."),
     (DeskReminded(4, (2,), ""), "M2 was reminded that the post-game phase of F4 is open."),
+    (ev.RoundOpened(7, 2, agreed=True), "Round 2 opened for a game that two players agreed on."),
+    (ev.RoundOpenedToAll(7), "R7, which an agreed game had opened, is open to all."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (

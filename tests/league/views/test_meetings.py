@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
+from rosters.rules.orders import LockFleet
 from tests import verbs
 from tests.answers import queries, text_of
 from tests.invariants import broken
@@ -37,13 +38,36 @@ def tasks(person):
 def test_a_game_is_proposed_agreed_on_and_begun(running, player, rival, organiser):
     assert propose(player, running)["Location"] == url_of(running)
     assert tasks(rival) == [("Answer", True)]
-    assert "games/1/agree/" in rival.client.get(url_of(running)).content.decode()
+    page = rival.client.get(url_of(running)).content.decode()
+    assert ("games/1/agree/" in page, "games/1/withdraw/" in page) == (True, False)
+    assert "Red Wing proposes it to you" in text_of(rival.client.get(url_of(running)))
+    assert "games/1/withdraw/" in player.client.get(url_of(running)).content.decode()
     assert press(rival, running, "agree").status_code == 302
     assert tasks(organiser) == [("To the schedule", True)]
-    assert press(organiser, running, "begin").status_code == 302
+    assert press(organiser, running, "begin")["Location"] == f"/campaigns/{running.campaign.pk}/games/1/"
     assert (meetings(running), len(verbs.round_of(running.organiser).pairings)) == (["paired"], 1)
     assert tasks(organiser) == []
     assert broken(running.campaign.pk) == []
+
+
+def test_an_agreed_game_calls_no_other_player_to_its_round(running, player, rival, organiser, co_organiser):
+    other = verbs.muster(running.helper, "Late Arrivals", "scum")
+    verbs.do(running.organiser, LockFleet(other))
+    propose(player, running)
+    press(rival, running, "agree")
+    press(organiser, running, "begin")
+    assert "check Late Arrivals in" not in " ".join(each.what for each in waiting_for(co_organiser.user)[1])
+    what = "Round 1 is one of agreed games. Open one to all on game night."
+    assert what in [each.what for each in waiting_for(organiser.user)[1]]
+    rounds = f"/campaigns/{running.campaign.pk}/rounds/"
+    assert "Open the next round" in organiser.client.get(rounds).content.decode()
+    assert (
+        "Open the next round" in organiser.client.get(f"/campaigns/{running.campaign.pk}/").content.decode()
+    )
+    organiser.client.post(f"{rounds}open/")
+    assert "Round 1 is open: check Late Arrivals in if you are there." in [
+        each.what for each in waiting_for(co_organiser.user)[1]
+    ]
 
 
 def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):

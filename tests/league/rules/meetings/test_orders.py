@@ -7,7 +7,7 @@ from league.kernel.refusal import NotYours, Unreadable
 from league.rules.events import MemberJoined, SettingsChanged
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.profile import as_dict
-from league.rules.rounds import CheckIn, CloseRound, NameActiveFleet
+from league.rules.rounds import CheckIn, CloseRound, NameActiveFleet, OpenRound
 from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, play_again, start
 
 THEN = "2026-03-04T18:00:00+00:00"
@@ -92,6 +92,46 @@ def test_without_an_open_round_the_next_one_is_opened(night):
     night.do(CloseRound(night.at.id))
     night.do(PairMeeting(agreed(night)))
     assert (night.at.number, len(night.at.pairings)) == (2, 1)
+
+
+def apart(night):
+    """A game that is played by agreement while no round is open."""
+    night.do(CloseRound(night.at.id))
+    night.do(PairMeeting(agreed(night)))
+    return next(iter(night.at.pairings))
+
+
+@pytest.mark.rule("CR-051")
+def test_the_round_of_an_agreed_game_calls_nobody_and_ends_with_the_next_night(night):
+    game = apart(night)
+    assert (night.at.agreed, night.league.called_round) == (True, None)
+    night.finish(game)
+    assert night.refused(OpenRound()).code == "busy"
+    night.desks.clear()
+    night.do(OpenRound())
+    assert (night.at.number, night.at.agreed, night.league.called_round) == (3, False, night.at)
+
+
+@pytest.mark.rule("CR-051")
+def test_a_night_begins_in_the_round_of_an_agreed_game_that_is_being_played(night):
+    apart(night)
+    night.do(OpenRound())
+    assert (night.at.number, night.at.agreed, len(night.at.pairings)) == (2, False, 1)
+    assert night.refused(OpenRound()).code == "round_open"
+
+
+@pytest.mark.rule("CR-051")
+def test_the_next_agreed_game_has_a_round_of_its_own(night):
+    game = apart(night)
+    again = agreed(night, 2, 1)
+    night.finish(game)
+    assert night.refused(PairMeeting(again)).code == "fleet_desk"
+    night.do(PairMeeting(agreed(night, 3, 4)))
+    assert (night.at.number, len(night.at.pairings)) == (2, 2)
+    night.finish(next(each.id for each in night.at.pairings.values() if each.status == "playing"))
+    night.desks.clear()
+    night.do(PairMeeting(again))
+    assert (night.at.number, night.at.agreed, len(night.at.pairings)) == (3, True, 1)
 
 
 @pytest.mark.rule("CR-052")
