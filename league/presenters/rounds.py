@@ -21,7 +21,7 @@ from league.rules.matching import (
     waits_for_game,
 )
 from league.rules.phrases import SIDE_NAMES, join_words, owner_words
-from league.rules.reminders import DESK, NO_GAME, last_of, soon_again
+from league.rules.reminders import DESK, NO_GAME, choice_in, last_of, soon_again
 from league.rules.state import RoundState
 
 GAME_STEPS = {
@@ -89,8 +89,8 @@ class Game(Protocol):
 class Person:
     """One fleet in the check-in list. `may_in` and `may_out` say which button stands beside it; `desk`: its
     post-game phase is open; `desk_url` is the reader's way to an open one of their own, else ""; `table` is
-    where it plays now, 0 if it does not; `may_remind`: its people can be reminded of that phase now;
-    `reminded` is when they were reminded last."""
+    where it plays now, 0 if it does not; `may_remind`: its people can be reminded of that phase now, or of
+    their choice; `reminded` is when they were reminded last."""
 
     fleet: int
     name: str
@@ -162,7 +162,8 @@ class NextStep:
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
-    without a game. `ends` is the moment at which the games end, None without a timer."""
+    without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
+    which `picking` was named, if the reader can remind its people."""
 
     title: str
     is_open: bool
@@ -170,6 +171,7 @@ class RoundPage:
     pairings: list[PairingLine] = field(default_factory=list)
     sitting_out: list[str] = field(default_factory=list)
     picking: Person | None = None
+    since: datetime | None = None
     choices: list[Person] = field(default_factory=list)
     unmatched: list[Person] = field(default_factory=list)
     may_pick: bool = False
@@ -267,6 +269,9 @@ def round_page(
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
     if at.open:
         _match(page, matching, organises)
+    if page.picking:
+        page.picking = reminding.choosing(page.picking, by_number[page.picking.fleet], at.id)
+        page.since = datetime.fromisoformat(at.named) if now and at.named else None
     return page
 
 
@@ -408,6 +413,13 @@ class Reminding:
         if not self.now or not person.desk:
             return person
         last = last_of(self.reminders, NO_GAME, fleet.number, DESK)
+        return replace(person, may_remind=self._may(fleet, last), reminded=last)
+
+    def choosing(self, person: Person, fleet: Fleet, round: int) -> Person:
+        """The person whose fleet chooses its opponent, with the last reminder of that."""
+        if not self.now:
+            return person
+        last = last_of(self.reminders, NO_GAME, fleet.number, choice_in(round))
         return replace(person, may_remind=self._may(fleet, last), reminded=last)
 
     def _may(self, fleet: Fleet, last: datetime | None) -> bool:

@@ -203,9 +203,12 @@ def _change_settings(d: Decision, o: ChangeSettings) -> None:
             "they signed up for. Name and visibility can still be changed.",
             field="profile",
         )
-    if (name, o.public, profile) == (league.name, league.public, as_dict(league.profile)):
+    before = {"name": league.name, "public": league.public, **as_dict(league.profile)}
+    after = {"name": name, "public": o.public, **profile}
+    changed = tuple(each for each, value in after.items() if value != before[each])
+    if not changed:
         raise Refusal("no_change", "These are the settings already; nothing was changed.")
-    d.emit(ev.SettingsChanged(name=name, public=o.public, profile=profile))
+    d.emit(ev.SettingsChanged(name=name, public=o.public, profile=profile, changed=changed))
 
 
 @decides(SetHouseNotes)

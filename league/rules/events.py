@@ -22,11 +22,13 @@ class CampaignCreated(Event):
 
 @event("campaign.settings_changed", version=2)
 class SettingsChanged(Event):
-    """New values of settings; `profile` only while gathering."""
+    """New values of settings; `profile` only while gathering. `changed` names those that are new: "name",
+    "public", and options of the profile; the first releases did not note it."""
 
     name: str
     public: bool
     profile: dict[str, bool]
+    changed: tuple[str, ...] = ()
 
 
 @upcast("campaign.created", 1)
@@ -137,13 +139,14 @@ class FleetCheckedOut(Event):
 @event("round.active_fleet_named")
 class ActiveFleetNamed(Event):
     """The fleet with the lowest value picks next (CR-052). `value` and `tied` (fleet numbers) as they
-    were.
+    were; `at` is the moment in ISO format, which the first releases did not note.
     """
 
     round: int
     fleet: int
     value: int
     tied: tuple[int, ...] = ()
+    at: str = ""
 
 
 @event("round.pairing_made")
@@ -294,6 +297,7 @@ def _named(state: LeagueState, e: ActiveFleetNamed) -> None:
     at = _round(state, e.round)
     must(at.open and e.fleet in at.present, "the fleet is not checked in")
     at.picking = e.fleet
+    at.named = e.at
 
 
 @applies(LeagueState, PairingMade)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.rules.phrases import because, join_words
+from league.rules.profile import OPTIONS
 
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]
@@ -61,8 +62,12 @@ def _created(e: ev.CampaignCreated) -> str:
 
 @narrates(ev.SettingsChanged)
 def _settings(e: ev.SettingsChanged) -> str:
-    seen = "everyone can see it" if e.public else "only members can see it"
-    return f"The settings were changed: the campaign is called “{e.name}”, {seen}."
+    news = {
+        "name": f"the campaign is called “{e.name}”",
+        "public": "everyone can see it" if e.public else "only members can see it",
+    } | {each.key: f"“{each.title}” is {'on' if e.profile.get(each.key) else 'off'}" for each in OPTIONS}
+    told = [news[each] for each in e.changed or ("name", "public") if each in news]
+    return f"The settings were changed: {join_words(told)}."
 
 
 @narrates(ev.NotesChanged)

@@ -39,6 +39,21 @@ class DeskReminded(Event):
     at: str
 
 
+@event("member.choice_reminded")
+class ChoiceReminded(Event):
+    """An organiser reminded the members of the fleet `whose` that it chooses its opponent in a round."""
+
+    round: int
+    whose: int
+    members: tuple[int, ...]
+    at: str
+
+
+def choice_in(round: int) -> str:
+    """The part of a key that stands for a choice of an opponent; with it goes `NO_GAME`."""
+    return f"choice {round}"
+
+
 def key_of(game: int, fleet: int, what: str) -> str:
     """The key of one thing to do in the mapping of reminders."""
     return f"{game}:{fleet}:{what}"
@@ -70,6 +85,11 @@ def _desk_reminded(state: LeagueState, e: DeskReminded) -> None:
     _keep(state, key_of(NO_GAME, e.whose, DESK), e.at)
 
 
+@applies(LeagueState, ChoiceReminded)
+def _choice_reminded(state: LeagueState, e: ChoiceReminded) -> None:
+    _keep(state, key_of(NO_GAME, e.whose, choice_in(e.round)), e.at)
+
+
 def _keep(state: LeagueState, key: str, at: str) -> None:
     """Keep the reminder, and drop those that are too old to be of use."""
     oldest = datetime.fromisoformat(at) - KEPT
@@ -90,6 +110,11 @@ def _tell(e: PlayersReminded) -> str:
 @narrates(DeskReminded)
 def _tell_of_desk(e: DeskReminded) -> str:
     return f"{_reminded_ones(e.members)} reminded that the post-game phase of {{fleet:{e.whose}}} is open."
+
+
+@narrates(ChoiceReminded)
+def _tell_of_choice(e: ChoiceReminded) -> str:
+    return f"{_reminded_ones(e.members)} reminded that {{fleet:{e.whose}}} chooses its opponent."
 
 
 def _reminded_ones(members: tuple[int, ...]) -> str:

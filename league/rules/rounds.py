@@ -123,7 +123,9 @@ def call_off(d: Decision, round: int, game: int, reason: str) -> None:
     d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
 
 
-def _open_round(d: Decision, number: int) -> RoundState:
+def open_round(d: Decision, number: int) -> RoundState:
+    """The open round with that number of its own. Raises `Refusal` if it is closed, `Unreadable` if there is
+    none."""
     found = d.state.of(LeagueState).rounds.get(number)
     if found is None:
         raise Unreadable("no_round", "There is no such round in this campaign.")
@@ -189,7 +191,7 @@ def _begin_night(d: Decision, round: int) -> None:
 @decides(SetTimer)
 def _time(d: Decision, o: SetTimer) -> None:
     d.only_organisers("set the round timer")
-    at = _open_round(d, o.round)
+    at = open_round(d, o.round)
     if not 0 <= o.minutes <= LONGEST_TIMER:
         raise Unreadable(
             "minutes",
@@ -225,7 +227,7 @@ _WHY_NOT_OUT = {
 
 @decides(CheckIn)
 def _check_in(d: Decision, o: CheckIn) -> None:
-    at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
+    at, fleet = open_round(d, o.round), _fleet(d, o.fleet)
     only_commander(d, fleet, "check this fleet in")
     if o.fleet in at.present:
         raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
@@ -237,7 +239,7 @@ def _check_in(d: Decision, o: CheckIn) -> None:
 
 @decides(CheckOut)
 def _check_out(d: Decision, o: CheckOut) -> None:
-    at, fleet = _open_round(d, o.round), _fleet(d, o.fleet)
+    at, fleet = open_round(d, o.round), _fleet(d, o.fleet)
     only_commander(d, fleet, "check this fleet out")
     if o.fleet not in at.present:
         raise Refusal("not_in", f"{fleet.name} is not checked in.", rule="CR-051", field="fleet")
@@ -258,6 +260,7 @@ def _name(d: Decision, round: int, among: list[FleetFacts]) -> None:
             fleet=chosen.id,
             value=chosen.value,
             tied=tuple(each.id for each in tied) if len(tied) > 1 else (),
+            at=d.now,
         )
     )
 
@@ -272,7 +275,7 @@ def _name_next(d: Decision, round: int) -> None:
 @decides(NameActiveFleet)
 def _name_active(d: Decision, o: NameActiveFleet) -> None:
     d.only_organisers("start the matching")
-    at = _open_round(d, o.round)
+    at = open_round(d, o.round)
     found = matching(d.state, o.round)
     if len(found.among) < 2:
         without = "" if found.again else " and without a game in this round"
@@ -298,7 +301,7 @@ def _name_active(d: Decision, o: NameActiveFleet) -> None:
 
 @decides(ChooseOpponent)
 def _choose(d: Decision, o: ChooseOpponent) -> None:
-    at = _open_round(d, o.round)
+    at = open_round(d, o.round)
     if at.picking is None:
         raise Refusal(
             "nobody_chooses", "No fleet is choosing just now: an organiser names the next one.", rule="CR-052"
@@ -362,7 +365,7 @@ def refuse_played(found: Matching, active: FleetFacts, opposing: FleetFacts) -> 
 @decides(FinishMatching)
 def _finish(d: Decision, o: FinishMatching) -> None:
     d.only_organisers("finish the matching")
-    _open_round(d, o.round)
+    open_round(d, o.round)
     waiting = matching(d.state, o.round).unmatched
     if not waiting:
         raise Refusal(
@@ -375,7 +378,7 @@ def _finish(d: Decision, o: FinishMatching) -> None:
 @decides(CancelPairing)
 def _cancel(d: Decision, o: CancelPairing) -> None:
     d.only_organisers("call a pairing off")
-    at = _open_round(d, o.round)
+    at = open_round(d, o.round)
     pairing = at.pairings.get(o.game)
     if pairing is None:
         raise Unreadable("no_game", "There is no such game in this round.")
@@ -394,7 +397,7 @@ def _cancel(d: Decision, o: CancelPairing) -> None:
 @decides(CloseRound)
 def _close(d: Decision, o: CloseRound) -> None:
     d.only_organisers("close the round")
-    close_round(d, _open_round(d, o.round))
+    close_round(d, open_round(d, o.round))
 
 
 def close_round(d: Decision, at: RoundState) -> None:

@@ -51,9 +51,9 @@ class Pairing:
 @dataclass(slots=True)
 class RoundState:
     """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited
-    (CR-052); `sitting_out` are present fleets that got no game (CR-056). `ends` is the moment at which its
-    games end, in ISO format, "" without a timer. `agreed`: a game that two players agreed on opened it, and
-    nobody else is called to it."""
+    (CR-052), `named` the moment since when; `sitting_out` are present fleets that got no game (CR-056).
+    `ends` is the moment at which its games end, "" without a timer. Moments are in ISO format. `agreed`: a
+    game that two players agreed on opened it, and nobody else is called to it."""
 
     id: int
     number: int
@@ -61,6 +61,7 @@ class RoundState:
     matched: bool = False
     present: list[int] = field(default_factory=list)
     picking: int | None = None
+    named: str = ""
     pairings: dict[int, Pairing] = field(default_factory=dict)
     sitting_out: list[int] = field(default_factory=list)
     ends: str = ""

@@ -15,6 +15,7 @@ from league.models import JoinRequest, Member
 from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
+from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.second_step import lacking
@@ -163,7 +164,7 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
             continue
         at = league.called_round
         if at is not None:
-            yield from _in_round(seat, at, teams=league.format == "team")
+            yield from _in_round(seat, at, league)
         elif seat.organises:
             agreed = league.open_round
             yield Waiting(
@@ -179,7 +180,7 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
             )
 
 
-def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
+def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiting]:
     url = round_address(seat.address, at.number)
     for fleet in seat.commanded:
         if fleet.standing != "ready":
@@ -196,20 +197,22 @@ def _in_round(seat: Seat, at: RoundState, *, teams: bool) -> Iterable[Waiting]:
                 post=address("round-do", url, "check-in"),
             )
         elif at.picking == fleet.number:
+            last = reminded_at(league, NO_GAME, fleet.number, choice_in(at.id))
             yield Waiting(
                 seat,
                 f"{fleet.name} is the Active Fleet: choose its opponent.",
                 f"{url}#picking",
                 "Choose",
                 "initiative",
-                order=5,
+                order=5 - REMINDED_FIRST * (last is not None),
                 fleet=fleet.number,
+                reminded=last,
             )
         elif waits_for_game(at, fleet.number):
             what = f"{fleet.name} is checked in and waits for its game."
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
     if seat.organises:
-        yield _to_organise(seat, at, url, teams=teams)
+        yield _to_organise(seat, at, url, teams=league.format == "team")
 
 
 def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waiting:

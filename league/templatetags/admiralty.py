@@ -308,7 +308,8 @@ def value_bar(value: int, low: int, high: int) -> SafeString:
 def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
     """A moment as the reader's own time: written in UTC, rewritten by app.js.
 
-    `style` is datetime, date or time. A plain date stays as it is; None shows nothing.
+    `style` is datetime, date, time, or ago: how long ago it was, which app.js keeps up to date. A plain date
+    stays as it is; None shows nothing.
     """
     if moment is None:
         return EMPTY

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from league.addresses import round_address
+from league.addresses import address, round_address
 from league.forms import ReasonForm
-from league.http import done, refusing, wants_part
+from league.http import done, printed_origin, refusing, wants_part
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
@@ -20,6 +21,9 @@ from league.ports import GameStand
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.presenters.schedule import NightCard
+from league.rules.phrases import join_words
+from league.rules.remind import RemindChooser
+from league.rules.reminders import ChoiceReminded
 from league.rules.rounds import (
     CancelPairing,
     CheckIn,
@@ -35,9 +39,17 @@ from league.rules.schedule.upcoming import night_of
 from league.rules.state import LeagueState, RoundState
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
+from league.services.mail import mail_reminder
 from league.views.common import base_of, form_page, frame, organiser_access, posted
 from league.views.found import address_of
 from league.views.schedule import cards, names_asked
+
+LETTER = """{campaign}: {fleet} is the Active Fleet. Choose its opponent, the others wait for it.
+
+{round}
+
+You asked for reminders by mail. To stop them, go to {account}
+"""
 
 
 def _round_or_404(access: CampaignAccess, number: int) -> RoundState:
@@ -145,6 +157,8 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     url = address_of(request)
     if doing == "check-in-all":
         message = _check_everybody_in(access, number)
+    elif doing == "remind":
+        message = _remind(request, access, number)
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
         act(campaign_id, access.member, order)
@@ -154,6 +168,26 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
         response["HX-Trigger"] = "campaign-moved"
         return response
     return done(request, base_of(access) if doing == "close" else url, message)
+
+
+def _remind(request: HttpRequest, access: CampaignAccess, number: int) -> str:
+    """Remind the people of the Active Fleet; return who was reminded, and whether by mail as well."""
+    campaign = access.campaign
+    with transaction.atomic():
+        made = act(campaign.pk, access.member, RemindChooser(number))
+        found = next(each for each in made.events if isinstance(each, ChoiceReminded))
+        name = port_rows.fleet_names(campaign.pk, [found.whose])[found.whose]
+        origin = printed_origin(request)
+        text = LETTER.format(
+            campaign=campaign.name,
+            fleet=name,
+            round=origin + address_of(request),
+            account=origin + address("account"),
+        )
+        sent = mail_reminder(campaign.pk, found.members, f"{campaign.name}: {name} chooses", text)
+    names = campaigns.member_names(campaign.pk, found.members)
+    people = join_words(names.get(each, "Somebody") for each in found.members)
+    return f"{people} got a reminder in the inbox{' and by mail' if sent else ''}."
 
 
 def _check_everybody_in(access: CampaignAccess, number: int) -> str:

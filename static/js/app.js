@@ -30,11 +30,20 @@
     date: { day: "numeric", month: "short", year: "numeric" },
     time: { hour: "2-digit", minute: "2-digit" },
   };
+  // How long ago a moment was, in whole minutes, hours or days.
+  const words = (count, unit) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  const ago = (moment) => {
+    const minutes = Math.floor((Date.now() - moment) / 60000);
+    if (minutes < 1) { return "just now"; }
+    if (minutes < 60) { return words(minutes, "minute"); }
+    return minutes < 48 * 60 ? words(Math.floor(minutes / 60), "hour") : words(Math.floor(minutes / 1440), "day");
+  };
   const localise = (scope) => {
     scope.querySelectorAll("time[data-local]").forEach((node) => {
       const moment = new Date(node.dateTime);
       if (Number.isNaN(moment.getTime())) { return; }
       node.title = node.dateTime;
+      if (node.dataset.local === "ago") { node.textContent = ago(moment); return; }
       node.textContent = moment.toLocaleString("en-GB", formats[node.dataset.local] || formats.datetime);
       node.removeAttribute("data-local");
     });
@@ -53,7 +62,10 @@
       node.textContent = seconds <= 0 ? "Time is up" : `${hours ? `${hours}:` : ""}${hours ? two(minutes) : minutes}:${two(left % 60)}`;
     });
   };
-  if (document.querySelector("#live-part")) { setInterval(countDown, 1000); }
+  if (document.querySelector("#live-part")) {
+    setInterval(countDown, 1000);
+    setInterval(() => localise(document), 30000);
+  }
   document.addEventListener("htmx:afterSwap", countDown);
 
   /* A moment is typed in the reader's own time; the field beside it says how many minutes that is behind UTC. */

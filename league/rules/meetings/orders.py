@@ -208,6 +208,7 @@ def _matched(d: Decision, round: int, meeting: Meeting) -> tuple[FleetFacts, Fle
             fleet=active.id,
             value=active.value,
             tied=tuple(each.id for each in tied) if len(tied) > 1 else (),
+            at=d.now,
         )
     )
     return active, opposing

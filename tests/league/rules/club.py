@@ -18,6 +18,7 @@ from league.rules.profile import as_dict
 from league.rules.rounds import CheckIn, ChooseOpponent, NameActiveFleet
 from league.rules.state import LeagueState, RoundState
 
+NOW = "2026-03-01T19:00:00+00:00"
 ORGANISER = Actor(1, "organiser")
 HELPER = Actor(2, "co_organiser")
 VISITOR = Actor(90, "visitor")
@@ -60,7 +61,7 @@ class Club:
             deepcopy(self.state),
             actor,
             order,
-            now="2026-03-01T19:00:00+00:00",
+            now=NOW,
             entropy=self.entropy,
             next_id=self.next_id,
         )

@@ -25,6 +25,7 @@ from league.rules.events import (
     RoundClosed,
     SettingsChanged,
 )
+from league.rules.narration import sentence
 from league.rules.profile import OPTIONS
 from league.rules.rounds import CloseRound, OpenRound
 from league.rules.state import LeagueState, MemberState, Profile
@@ -266,3 +267,10 @@ def test_signs_that_cannot_be_shown_become_blanks_in_names_and_reasons():
     assert clean_reason("late\x00 bus\r\nno\ud800 car ") == "late  bus\nno  car"
     events = Club().do(CreateCampaign("Outer\x00 Rim")).events
     assert events[0].name == "Outer Rim"
+
+
+def test_a_change_of_settings_tells_only_what_is_new(club):
+    league = club.league
+    (event,) = club.do(ChangeSettings(league.name, league.public, {"games_by_agreement": True})).events
+    told = "The settings were changed: “Players pair the games that they agreed on” is on."
+    assert sentence(event) == told

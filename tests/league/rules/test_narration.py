@@ -6,7 +6,7 @@ from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
 from league.rules.meetings import events as met
 from league.rules.narration import fill_marks, narrates, sentence
-from league.rules.reminders import DeskReminded, PlayersReminded
+from league.rules.reminders import ChoiceReminded, DeskReminded, PlayersReminded
 from league.rules.schedule import events as night
 
 SENTENCES = [
@@ -60,6 +60,7 @@ SENTENCES = [
     (DeskReminded(4, (2,), ""), "M2 was reminded that the post-game phase of F4 is open."),
     (ev.RoundOpened(7, 2, agreed=True), "Round 2 opened for a game that two players agreed on."),
     (ev.RoundOpenedToAll(7), "R7, which an agreed game had opened, is open to all."),
+    (ChoiceReminded(7, 4, (2, 3), ""), "M2 and M3 were reminded that F4 chooses its opponent."),
     (ev.FleetCheckedIn(round=7, fleet=4), "F4 checked in."),
     (ev.FleetCheckedOut(round=7, fleet=4), "F4 checked out."),
     (
@@ -93,7 +94,9 @@ def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, expected)
 @pytest.mark.parametrize(("public", "who"), [(True, "everyone"), (False, "only members")])
 def test_new_settings_say_who_sees_the_campaign(public, who):
     text = sentence(ev.SettingsChanged(name="T", public=public, profile={}))
-    assert text == f"The settings were changed: the campaign is called “T”, {who} can see it."
+    assert text == f"The settings were changed: the campaign is called “T” and {who} can see it."
+    told = sentence(ev.SettingsChanged(name="T", public=public, profile={}, changed=("public",)))
+    assert told == f"The settings were changed: {who} can see it."
 
 
 def test_every_event_of_the_league_has_a_sentence():

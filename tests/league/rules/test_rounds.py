@@ -22,7 +22,7 @@ from league.rules.rounds import (
     OpenRound,
     SetTimer,
 )
-from tests.league.rules.club import HELPER, VISITOR, Club, arrive, choose, owner_of, play_again, start
+from tests.league.rules.club import HELPER, NOW, VISITOR, Club, arrive, choose, owner_of, play_again, start
 
 
 def ids(facts):
@@ -84,7 +84,7 @@ def test_a_closed_round_takes_no_more_orders(night):
 def test_the_lowest_fleet_value_is_the_active_fleet(night):
     arrive(night, 5, 3, 1)
     decision = night.do(NameActiveFleet(night.at.id))
-    assert decision.events == [ActiveFleetNamed(round=night.at.id, fleet=1, value=340)]
+    assert decision.events == [ActiveFleetNamed(round=night.at.id, fleet=1, value=340, at=NOW)]
 
 
 @pytest.mark.rule("CR-052")
@@ -122,7 +122,7 @@ def test_the_owner_of_the_active_fleet_chooses_and_the_next_one_is_named(night):
     game = night.next_id - 1
     assert decision.events == [
         PairingMade(round=night.at.id, game=game, fleet=4, opposing=3),
-        ActiveFleetNamed(round=night.at.id, fleet=1, value=340),
+        ActiveFleetNamed(round=night.at.id, fleet=1, value=340, at=NOW),
     ]
 
 
@@ -302,7 +302,7 @@ def test_leaving_while_choosing_names_the_next(night):
     decision = night.do(CheckOut(night.at.id, 1), owner_of(1))
     assert decision.events == [
         FleetCheckedOut(round=night.at.id, fleet=1),
-        ActiveFleetNamed(round=night.at.id, fleet=5, value=345),
+        ActiveFleetNamed(round=night.at.id, fleet=5, value=345, at=NOW),
     ]
     night.do(CheckOut(night.at.id, 5))
     assert (night.at.present, night.at.picking) == ([3], None)

@@ -1,0 +1,76 @@
+"""Reminding the people of the fleet that chooses its opponent: rules, page, inbox, mail."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from league.kernel.refusal import NotYours, Refusal
+from league.rules.remind import RemindChooser
+from league.rules.rounds import CheckIn, NameActiveFleet, OpenRound
+from league.selectors.waiting import waiting_for
+from league.services.acts import act
+from league.services.mail import wish_for_reminders
+from tests import verbs
+from tests.answers import text_of
+from tests.invariants import broken
+from tests.places import round_url
+
+
+@pytest.fixture
+def choosing(running):
+    """Two fleets are here, and one of them chooses."""
+    verbs.do(running.organiser, OpenRound())
+    at = verbs.round_of(running.organiser).id
+    for fleet in (running.fleet, running.rival_fleet):
+        verbs.do(running.organiser, CheckIn(at, fleet))
+    verbs.do(running.organiser, NameActiveFleet(at))
+    return running
+
+
+def chooser(running, player, rival):
+    return player if verbs.round_of(running.organiser).picking == running.fleet else rival
+
+
+def page_of(running):
+    return round_url(running.campaign.pk, verbs.round_of(running.organiser).id)
+
+
+@pytest.mark.rule("CR-052")
+def test_an_organiser_reminds_the_people_of_the_active_fleet(choosing, organiser, player, rival):
+    who = chooser(choosing, player, rival)
+    wish_for_reminders(who.user, wanted=True)
+    url = page_of(choosing)
+    before = organiser.client.get(url).content.decode()
+    assert ("rounds/1/remind/" in before, 'data-local="ago"' in before) == (True, True)
+    assert "rounds/1/remind/" not in who.client.get(url).content.decode()
+    organiser.client.post(f"{url}remind/")
+    after = organiser.client.get(url)
+    assert "got a reminder in the inbox and by mail." in text_of(after)
+    assert "rounds/1/remind/" not in after.content.decode()
+    (task,) = (each for each in waiting_for(who.user)[1] if each.label == "Choose")
+    assert task.reminded is not None and task.order < 0
+    (letter,) = mail.outbox
+    assert (letter.to, url in letter.body) == ([who.user.email], True)
+    assert broken(choosing.campaign.pk) == []
+
+
+def test_people_are_reminded_of_a_choice_once_a_day_and_by_organisers(choosing, organiser, player, visitor):
+    at = verbs.round_of(choosing.organiser)
+    with pytest.raises(NotYours):
+        verbs.do(player.seat, RemindChooser(at.id))
+    verbs.do(choosing.organiser, RemindChooser(at.id))
+    for later, refused in ((timedelta(hours=23), True), (timedelta(hours=25), False)):
+        now = timezone.now() + later
+        if refused:
+            with pytest.raises(Refusal, match="reminded of this choice"):
+                act(choosing.campaign.pk, choosing.organiser, RemindChooser(at.id), now=now)
+        else:
+            act(choosing.campaign.pk, choosing.organiser, RemindChooser(at.id), now=now)
+
+
+def test_without_a_choice_nobody_is_reminded(running, organiser):
+    verbs.do(running.organiser, OpenRound())
+    answer = organiser.client.post(f"{page_of(running)}remind/")
+    assert (answer.status_code, "No fleet is choosing now." in text_of(answer)) == (409, True)
