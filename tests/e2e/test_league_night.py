@@ -272,8 +272,11 @@ def confirm(night: Night) -> None:
     """Everything that will happen is told with its rule. Olga, who lost, promotes a pilot and confirms."""
     olga, paul = night.both
     expect(paul.page.locator("#verdict")).to_contain_text("Red Wing")
-    olga.press(olga.page.locator("#choices-form .segments label").first)
-    olga.press(olga.button("Keep my choices"))
+    expect(olga.button("Keep my choices")).to_be_disabled()
+    pilot = olga.page.locator("#choices-form .segments label").first
+    name = pilot.locator("input").get_attribute("data-choice")
+    olga.press(pilot)
+    olga.press(olga.button(f"Keep {name}"))
     expect(olga.page.get_by_role("heading", name="Effects of confirming")).to_be_visible()
     told = olga.page.locator("section[aria-labelledby=effects] li")
     assert told.count() and all(re.search(r"CR-\d{3}", line) for line in told.all_text_contents())

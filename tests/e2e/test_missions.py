@@ -206,9 +206,10 @@ def fight_and_report(battle: Battle) -> None:
     phone.reads("The winner may take one asset")
     battle.look()
     for seat in (desk, phone):
-        keep = seat.page.locator(".action-bar").get_by_role("button", name="Keep my choices")
-        if keep.count():
-            seat.press(keep)
+        asked = seat.page.locator("#choices-form fieldset[data-count] label")
+        if asked.count():
+            seat.press(asked.first)
+            seat.press(seat.page.locator("#choices-form").get_by_role("button"))
     battle.primary(phone, "Confirm the result")
     desk.reads("What happened")
     battle.look()

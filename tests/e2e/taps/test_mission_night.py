@@ -137,9 +137,10 @@ def fight(active: Hand, opposing: Hand, table: MissionTable) -> None:
     primary(active, "Submit the report")
     opposing.seat.reads("wins by its objective")
     for hand in (active, opposing):
-        keep = hand.seat.page.locator(".action-bar").get_by_role("button", name="Keep my choices")
-        if keep.count():
-            hand.tap(keep)
+        asked = hand.seat.page.locator("#choices-form fieldset[data-count] label")
+        if asked.count():
+            hand.tap(asked.first)
+            hand.tap(hand.seat.page.locator("#choices-form").get_by_role("button"))
     primary(opposing, "Confirm the result")
     active.seat.reads("What happened")
 

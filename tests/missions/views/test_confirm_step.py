@@ -103,7 +103,7 @@ def test_nobody_chooses_for_the_other_side(reported):
 
 
 @pytest.mark.parametrize(
-    ("fields", "code"), [({"side": "opposing"}, 302), ({"side": "neither"}, 422), ({}, 422)]
+    ("fields", "code"), [({"side": "opposing"}, 409), ({"side": "neither"}, 422), ({}, 422)]
 )
 def test_choices_belong_to_a_side(reported, fields, code):
     assert reported.press(reported.organiser, "choices", **fields).status_code == code

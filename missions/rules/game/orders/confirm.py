@@ -7,7 +7,7 @@ from league.kernel.decision import Decision, decides
 from league.kernel.refusal import Finding, NotYours, Refusal, refuse_if
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fleet_on, game_at, only_players, only_side
-from missions.rules.game.choices import check_choices, choices_to_make
+from missions.rules.game.choices import NO_CHOICES, check_choices, choices_to_make
 from missions.rules.game.orders.classes import ConfirmResult, SaveChoices
 from missions.rules.game.orders.report import may_confirm
 from missions.rules.game.postgame import apply_result
@@ -26,6 +26,8 @@ def _save(d: Decision, o: SaveChoices) -> None:
         {key: tuple(sorted(set(numbers))) for key, numbers in o.kept.items()},
     )
     check_choices(d.state, game, side, chosen)
+    if chosen == NO_CHOICES and any(each.mandatory for each in choices_to_make(d.state, game, side)):
+        raise Refusal("nothing_chosen", "Nothing is chosen yet. Choose, then keep it.", rule="CR-102")
     d.emit(
         ev.ChoicesSaved(
             game=game.id,

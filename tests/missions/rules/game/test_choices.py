@@ -136,6 +136,15 @@ def test_each_owner_chooses_for_his_own_side_after_the_report():
         night.choose("opposing")
 
 
+@pytest.mark.rule("CR-102")
+def test_keeping_nothing_of_what_has_to_be_chosen_is_refused():
+    night, *_ = veterans()
+    with pytest.raises(Refusal, match="Nothing is chosen yet"):
+        night.choose("opposing")
+    assert night.game.choices == {}
+    night.choose("active")
+
+
 def test_taking_the_report_back_forgets_the_choices():
     night, rookies, _ = veterans()
     night.choose("active", elite=tuple(rookies))
