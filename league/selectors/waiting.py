@@ -249,7 +249,7 @@ def _nights(inbox: Inbox) -> Iterable[Waiting]:
                 "Change" if said else "Answer",
                 "clock",
                 mine=said is None,
-                order=60,
+                order=60 if said is None else 85,
                 at=starts_at(night),
             )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +17,7 @@ from league.models.member import ROLES
 from league.presenters.standings import state_word
 from league.selectors.campaigns import names_of
 from league.selectors.waiting import Seat, waiting_for
+from league.views.next_step import key_of
 
 PHASE_WORDS = dict(PHASES)
 ROLE_WORDS = dict(ROLES)
@@ -69,9 +71,14 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
 @login_required
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
-    """The inbox: tasks that wait, then my campaigns."""
+    """The inbox: tasks that wait, then my campaigns. `was` marks the tasks that an open page shows: as long as
+    they are the same, the answer is empty and moves nothing there."""
     seats, waiting = waiting_for(request.user)
+    mark = sha256("".join(key_of(each) for each in waiting).encode()).hexdigest()[:16]
+    if request.GET.get("was") == mark:
+        return HttpResponse(status=204)
     context = {
+        "mark": mark,
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
         "tiles": _tiles(seats),

@@ -162,12 +162,17 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
         act(campaign_id, access.member, order)
-        message = MESSAGES.get(doing, "")
+        message = _checked_in(access, order) if isinstance(order, CheckIn) else MESSAGES.get(doing, "")
     if wants_part(request):
         response = HttpResponse(status=204)
         response["HX-Trigger"] = "campaign-moved"
         return response
     return done(request, base_of(access) if doing == "close" else url, message)
+
+
+def _checked_in(access: CampaignAccess, order: CheckIn) -> str:
+    name = port_rows.fleet_names(access.campaign.pk, [order.fleet]).get(order.fleet, "The fleet")
+    return f"{name} is checked in."
 
 
 def _remind(request: HttpRequest, access: CampaignAccess, number: int) -> str:

@@ -53,7 +53,7 @@ class Item:
 
 
 def _place(request: HttpRequest, campaign_id: int, number: int) -> tuple[CampaignAccess, FleetState]:
-    access = organiser_access(request, campaign_id, "set a fleet right")
+    access = organiser_access(request, campaign_id, "adjust a fleet")
     return access, select.fleet_or_404(access.campaign, number)
 
 

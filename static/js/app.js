@@ -100,6 +100,14 @@
   document.addEventListener("htmx:afterSettle", countTasks);
   countTasks();
 
+  /* Nothing on this page hears of tasks that begin to wait elsewhere. So the inbox is looked at now and then. */
+  const LOOK_MS = 30000;
+  const look = () => document.body.dispatchEvent(new CustomEvent("inbox-time", { bubbles: true }));
+  if (document.getElementById("inbox-waits")) {
+    setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) { look(); } });
+  }
+
   /* One button for one thing: if the page's own bar leads to the same place, the line above says it in words. */
   const dropRepeated = () => {
     const repeated = document.querySelector("#next-line a.btn");

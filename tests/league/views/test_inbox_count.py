@@ -1,10 +1,19 @@
 """The number on the inbox: on every page, for everybody who is signed in."""
 
+import re
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from league.models import Campaign
+from league.rules.rounds import CheckIn
+from league.rules.schedule.orders import AnswerNight, PlanNight
+from league.rules.state import LeagueState
+from league.selectors.waiting import waiting_for
 from tests import verbs
 from tests.answers import queries, text_of
+from tests.places import round_url
 
 AT = "/inbox/count/"
 ASKS = f'hx-get="{AT}"'
@@ -48,3 +57,30 @@ def test_pages_of_a_campaign_ask_once(evening, player, stranger):
         (False, True),
         (True, False),
     ]
+
+
+def test_an_open_inbox_fetches_itself_only_when_its_tasks_have_changed(evening, player):
+    page = text_of(player.client.get("/inbox/"))
+    again = re.search(r'hx-get="(/inbox/\?was=\w+)" hx-trigger="inbox-time', page)[1]
+    assert player.client.get(again).status_code == 204
+    verbs.do(player.seat, CheckIn(verbs.round_of(player.seat).id, evening.fleet))
+    assert "is checked in and waits for its game" in text_of(player.client.get(again))
+
+
+def test_an_answered_night_comes_after_what_is_going_on(evening, player):
+    verbs.do(
+        evening.organiser,
+        PlanNight(f"{timezone.now() + timedelta(days=2):%Y-%m-%dT%H:%M}:00+00:00", "Old Crown"),
+    )
+    verbs.do(player.seat, CheckIn(verbs.round_of(player.seat).id, evening.fleet))
+    night = next(iter(verbs.state_of(player.seat).of(LeagueState).nights))
+    verbs.do(player.seat, AnswerNight(night, "not"))
+    told = [each.what for each in waiting_for(player.user)[1]]
+    assert told[0].endswith("is checked in and waits for its game.")
+    assert told[-1].endswith("you are not coming.")
+
+
+def test_checking_in_is_acknowledged_by_name(evening, player):
+    url = round_url(evening.campaign.pk, verbs.round_of(player.seat).id)
+    answer = player.client.post(f"{url}check-in/", {"fleet": evening.fleet}, follow=True)
+    assert "is checked in.<" in text_of(answer)
