@@ -71,8 +71,8 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
 @login_required
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
-    """The inbox: tasks that wait, then my campaigns. `was` marks the tasks that an open page shows: as long as
-    they are the same, the answer is empty and moves nothing there."""
+    """The inbox: tasks that wait, then my campaigns. `was` marks the tasks that an open page shows. If they
+    are still the same, the answer is empty and moves nothing there."""
     seats, waiting = waiting_for(request.user)
     mark = sha256("".join(key_of(each) for each in waiting).encode()).hexdigest()[:16]
     if request.GET.get("was") == mark:
