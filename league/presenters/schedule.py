@@ -74,13 +74,20 @@ def night_card(
         night.answers.get(me, ""),
         BUTTONS if coming and me in asked and league.phase != "ended" else (),
         groups,
-        ", ".join(f"{len(people)} {heading.lower()}" for heading, people in groups),
+        ", ".join(_count(heading, len(people)) for heading, people in groups),
         address("night-answer", base, night.number),
         address("night-calendar", base, night.number),
         round_address(base, at.number) if at else "",
         address("night-change", base, night.number) if may_change else "",
         address("night-call-off", base, night.number) if may_change else "",
     )
+
+
+def _count(heading: str, people: int) -> str:
+    """Number of people below a heading, in words: "2 coming"."""
+    if heading == HEADINGS[""]:
+        return f"{people} {'has' if people == 1 else 'have'} not answered"
+    return f"{people} {heading.lower()}"
 
 
 def _groups(

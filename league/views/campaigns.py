@@ -275,8 +275,8 @@ def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """End the campaign and keep its final standings (CR-152)."""
     words = {
         "title": "End the campaign",
-        "text": "The present standings become final, and no more rounds are opened. Everybody can still "
-        "read everything, and an organiser can reopen the campaign.",
+        "text": "The present standings become final. An open round is closed, and no more are opened. "
+        "Everybody can still read everything, and an organiser can reopen the campaign.",
         "rule": "CR-152",
         "button": "End the campaign",
         "done": "The campaign has ended. Its final standings are kept.",

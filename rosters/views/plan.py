@@ -129,7 +129,7 @@ def _taken(request: HttpRequest, at: Workplace) -> HttpResponse:
     seen = seen_from(request, f"rosters:{at.fleet.id}")
     count = carry_out_plan(at.campaign.pk, at.access.member, plan, seen)
     keep(request, at.campaign.pk, at.fleet.id, Kept())
-    steps = "One step is" if count == 1 else f"{count} steps are"
+    steps = "one step is" if count == 1 else f"{count} steps are"
     where = address("fleet-work", at.base, "build" if at.draft else "desk")
     return done(request, where, f"The plan is carried out: {steps} done. You can undo them one by one.")
 

@@ -121,7 +121,7 @@ def test_the_line_in_sight_is_enough(
     rita.go(f"/campaigns/{at.campaign.pk}/standings/")
     settled(rita)
     report(at, game)
-    expect(rita.page.locator("#next-line")).to_contain_text("confirm")
+    expect(rita.page.locator("#next-line")).to_contain_text("Confirm the result")
     expect(rita.page.locator("#news")).to_be_empty()
 
 

@@ -28,7 +28,7 @@ PREPARE: tuple[GameStep, str] = ("pregame", "Prepare")
 class FleetBadge:
     """One of the two fleets. `page` is the address of its owner's page, "" for readers who may not open it.
     `mine`: the reader plays it; `may_act`: the reader may press its buttons.
-    `desk_open`: its post-game phase is open."""
+    `desk_open`: its post-game phase after this game is open."""
 
     side: SideName
     title: str
@@ -102,7 +102,7 @@ def badges(
             url=fleet_address(base, fleet.slug),
             mine=mine,
             may_act=mine or organises,
-            desk_open=fleet.standing == "desk",
+            desk_open=fleet.desk is not None and fleet.desk.game == view.id,
         )
     return made
 

@@ -99,7 +99,7 @@ def tell(hand: Hand, story: str) -> None:
     hand.tap(hand.seat.link(re.compile("^Tell it")))
     hand.seat.page.get_by_label("Your account of the game").focus()
     hand.type("We met at dawn.")
-    hand.tap(hand.seat.button("Save your account"))
+    hand.tap(hand.seat.button("Save your words"))
     expect(hand.seat.page.locator("figure .account")).to_have_text("We met at dawn.")
 
 

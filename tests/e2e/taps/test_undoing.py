@@ -23,7 +23,7 @@ def test_a_game_is_undone_with_all_that_stands_on_it(desktop: BrowserContext, si
     sign_in(desktop, people.organiser, site)
     hand = Hand(sit_down(desktop))
     hand.seat.go(game_url(running.campaign.pk, game))
-    hand.tap(hand.seat.link("Undo the whole game"))
+    hand.tap(hand.seat.link("Undo the result"))
     hand.seat.page.get_by_label("Reason").focus()
     hand.type("The wrong sheet")
     hand.fields += 1

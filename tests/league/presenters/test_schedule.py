@@ -25,7 +25,7 @@ def card(made, me=2, role="player", organises=False):
 def test_the_card_counts_answers_and_does_not_ask_visitors():
     found = card(night(answers={2: "late"}))
     assert found.groups == (("Late", ("Paul",)), ("No answer yet", ("Olga",)))
-    assert (found.mine, found.counts, len(found.buttons)) == ("late", "1 late, 1 no answer yet", 3)
+    assert (found.mine, found.counts, len(found.buttons)) == ("late", "1 late, 1 has not answered", 3)
     assert card(night(), me=3).buttons == ()
 
 

@@ -103,12 +103,12 @@ def next_game(table) -> None:
 @pytest.mark.rule("CR-101")
 def test_a_result_that_a_later_draw_keeps_says_so_before_the_click(finished):
     act = confirming_act(finished)
-    assert "Undo the whole game" in page(finished.organiser, finished.url)
+    assert "Undo the result" in page(finished.organiser, finished.url)
     next_game(finished)
     text = page(finished.organiser, finished.url)
     assert "The game cannot be undone any more" in text
     assert "gone on to another game, and a draw cannot be unseen." in text
-    assert "Undo the whole game" not in text
+    assert "Undo the result" not in text
     actor = Actor(finished.organiser.seat.number, "organiser")
     keeper = keeper_of(Campaign.objects.get(pk=finished.league.campaign.pk), act, actor)
     assert f"timeline/?before={keeper.number + 1}#act-{keeper.number}" in text
@@ -124,7 +124,7 @@ def test_a_result_of_an_ended_campaign_leads_to_its_reopening(finished):
     if Campaign.objects.get(pk=finished.league.campaign.pk).phase != "ended":
         verbs.do(finished.organiser.seat, EndCampaign())
     text = page(finished.organiser, finished.url)
-    assert ("Reopen the campaign" in text, "Undo the whole game" in text) == (True, False)
+    assert ("Reopen the campaign" in text, "Undo the result" in text) == (True, False)
 
 
 @pytest.mark.rule("CR-079")
@@ -182,4 +182,4 @@ def test_a_name_that_a_mate_has_taken_stands_where_undo_would_be(finished, monke
     held = Finding("taken", "Red Wing: Blue Wing holds Luke Skywalker.", "CR-039")
     monkeypatch.setattr("missions.views.game.page.clash_of", lambda campaign, act: held)
     text = page(finished.organiser, finished.url)
-    assert (held.message in text, "Undo the whole game" in text) == (True, False)
+    assert (held.message in text, "Undo the result" in text) == (True, False)
