@@ -126,7 +126,7 @@ class Wait:
 class PairingLine:
     """One game of the round. `mine` marks the reader's own; `over`: it is finished or called off;
     `may_settle`: its report waits for the reader to settle it; `waits` says whom it waits for and what for,
-    `since` when it moved last."""
+    `since` when it moved last; `players` are those of the active and of the opposing fleet."""
 
     game: int
     ordinal: int
@@ -147,6 +147,7 @@ class PairingLine:
     waits: tuple[Wait, ...] = ()
     since: datetime | None = None
     remind_url: str = ""
+    players: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,7 @@ def round_page(
     ]
     page.pairings = [
         _standing(
-            _pairing(number, at, by_number, games, base, me, organises),
+            _pairing(number, at, by_number, games, owners, base, me, organises),
             (stands or {}).get(number),
             by_number,
             owners,
@@ -338,6 +339,7 @@ def _pairing(
     at: RoundState,
     fleets: Mapping[int, Fleet],
     games: Mapping[int, Game],
+    owners: Mapping[int, str],
     base: Address,
     me: int,
     organises: bool,
@@ -370,7 +372,12 @@ def _pairing(
         pairing.status != "playing",
         bool(game and organises and game.disputed == "settle" and pairing.status == "playing"),
         at.tables[number],
+        players=(_player(active, owners), _player(opposing, owners)),
     )
+
+
+def _player(fleet: Fleet | None, owners: Mapping[int, str]) -> str:
+    return owner_words(fleet.member, fleet.proxy, owners) if fleet else ""
 
 
 def _standing(

@@ -77,8 +77,8 @@ def page_of(
     public: bool = False,
     reminders: Mapping[str, str] | None = None,
 ) -> RoundPage:
-    """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press.
-    `reminders` are those of the campaign's state, if the page shows them."""
+    """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press and with
+    the moves that games wait for. `reminders` are those of the campaign's state, if the page shows them."""
     organises = access.organises and not public
     campaign_id = access.campaign.pk
     fleets = port_rows.fleets(campaign_id)
@@ -93,7 +93,7 @@ def page_of(
         organises=organises,
         teams=access.campaign.format == "team",
         again=access.campaign.profile.get("second_game_in_round", False),
-        stands=_stands(access, at) if organises else {},
+        stands=_stands(access, at) if organises or public else {},
         reminders=reminders,
         now=timezone.now().isoformat() if organises else "",
     )

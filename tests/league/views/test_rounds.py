@@ -4,7 +4,7 @@ import pytest
 
 from league.models import Round
 from tests import verbs
-from tests.answers import text_of
+from tests.answers import queries, text_of
 from tests.places import fleet_url, game_url, round_url
 
 
@@ -215,6 +215,8 @@ def test_the_big_screen_shows_tables_and_standings_and_has_nothing_to_press(runn
     assert ("Red Wing" in page, 'id="standings"' in page) == (True, True)
     shown = page.split("<main")[1].split("</main>")[0]
     assert ("<form" in shown, "<button" in shown) == (False, False)
+    assert ("Rita (Iron Fist) has to press ready" in shown, ">Paul</span>" in shown) == (True, True)
+    assert queries(organiser.client, screen) <= 12
     assert stranger.client.get(screen).status_code == 404
 
 
