@@ -308,8 +308,8 @@ def value_bar(value: int, low: int, high: int) -> SafeString:
 def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
     """A moment as the reader's own time: written in UTC, rewritten by app.js.
 
-    `style` is datetime, date, time, or ago: how long ago it was, which app.js keeps up to date. A plain date
-    stays as it is; None shows nothing.
+    `style` is datetime, date, time, evening (with the day of the week), or ago: how long ago it was, which
+    app.js keeps up to date. A plain date stays as it is; None shows nothing.
     """
     if moment is None:
         return EMPTY
@@ -317,7 +317,12 @@ def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
         return format_html('<time datetime="{}">{}</time>', moment.isoformat(), f"{moment:%-d %b %Y}")
     aware = moment if timezone.is_aware(moment) else timezone.make_aware(moment, UTC)
     utc = aware.astimezone(UTC)
-    text = {"date": f"{utc:%-d %b %Y}", "time": f"{utc:%H:%M} UTC"}.get(style, f"{utc:%-d %b %Y, %H:%M} UTC")
+    texts = {
+        "date": f"{utc:%-d %b %Y}",
+        "time": f"{utc:%H:%M} UTC",
+        "evening": f"{utc:%a, %-d %b %Y, %H:%M} UTC",
+    }
+    text = texts.get(style, f"{utc:%-d %b %Y, %H:%M} UTC")
     return format_html(
         '<time datetime="{}" data-local="{}">{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", style, text
     )

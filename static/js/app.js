@@ -29,6 +29,7 @@
     datetime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
     date: { day: "numeric", month: "short", year: "numeric" },
     time: { hour: "2-digit", minute: "2-digit" },
+    evening: { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   };
   // How long ago a moment was, in whole minutes, hours or days.
   const words = (count, unit) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
