@@ -226,8 +226,7 @@ def test_an_organiser_writes_for_the_players(drawn):
 def test_a_report_that_is_submitted_elsewhere_stands_on_the_page(drawn):
     drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, ending="stopped", do="save"))
     verbs.do(drawn.active.seat, SubmitReport(drawn.number))
-    assert "It counts once it is confirmed." in page(drawn.active, drawn.url)
-    assert "Confirm the result" in page(drawn.opposing, drawn.url)
+    assert "written by Rita" in page(drawn.opposing, drawn.url)
 
 
 def test_a_report_of_a_proxy_names_whom_he_wrote_it_for_also_when_he_stands_in_no_more(drawn, co_organiser):
