@@ -93,7 +93,8 @@ def _offered(seats: Sequence[Seat]) -> set[tuple[int, int]]:
 
 
 def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
-    page = _at_desk(seat, fleet) if fleet.standing == "desk" else fleet_address(seat.address, fleet.slug)
+    at_desk = fleet.standing == "desk"
+    page = f"{_at_desk(seat, fleet)}?step=result" if at_desk else fleet_address(seat.address, fleet.slug)
     return Waiting(
         seat,
         f"{fleet.name} has won an asset: choose it, or decline.",

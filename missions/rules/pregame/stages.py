@@ -135,8 +135,8 @@ def _refuse_if_struck(d: Decision, game: GameState, pregame: Pregame) -> None:
         if gone:
             raise Refusal(
                 "struck",
-                f"A squadron of {fleet.name} that was drawn for this game has been struck or has lost its "
-                "ships since. Call the game off and arrange it again.",
+                f"A squadron of {fleet.name} that was drawn for this game has been disbanded or has lost "
+                "its ships since. Call the game off and arrange it again.",
                 rule="CR-075",
             )
 

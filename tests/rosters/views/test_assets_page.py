@@ -18,6 +18,7 @@ from rosters.rules.assets.orders import free_rank
 from rosters.rules.state import FleetState, OfferedAsset, RostersState
 from rosters.views.print import roster_html
 from tests import verbs
+from tests.beginnings import begun
 from tests.people import Person
 from tests.places import fleet_url
 
@@ -109,6 +110,17 @@ def test_an_open_offer_waits_on_its_owners_desk_and_leads_to_the_choice(shelf: S
     ]
     assert [one for one in theirs if one.symbol == "asset"] == []
     assert 'id="offer"' in shelf.text(shelf.owner)
+
+
+@pytest.mark.rule("CR-094")
+def test_an_offer_during_the_repairs_leads_to_the_step_where_it_stands(shelf: Shelf):
+    begun(lambda: verbs.play(shelf.league), "played", shelf.league.fleet)
+    shelf.favour()
+    Campaign.objects.update(missions=True)
+    shelf.owner.client.get(f"{shelf.url}desk/?step=review")
+    (task,) = [one for one in waiting_for(shelf.owner.user)[1] if one.symbol == "asset"]
+    page, _, anchor = task.url.partition("#")
+    assert f'id="{anchor}"' in shelf.owner.client.get(page).content.decode()
 
 
 @pytest.mark.rule("CR-083")
