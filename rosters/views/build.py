@@ -26,7 +26,7 @@ from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.repairs import happened, keep_step, step_of
-from rosters.views.steps import STEP_WORDS, last_step, undone_step
+from rosters.views.steps import last_step, undone_step, words_of
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
 SIDES = tuple(SIDE_NAMES.items())
@@ -71,6 +71,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     member = at.access.member if at.open else None
     last = last_step(at.campaign, member, at.fleet.id)
     undone = undone_step(at.campaign, member, at.fleet.id)
+    last_words, undone_words = words_of(at.campaign, last, undone)
     here = "Repairs" if at.page == "desk" else "Build"
     context = fleet_frame(request, at.access, at.fleet, here, here=here) | {
         "live_campaign_id": None,
@@ -80,9 +81,9 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "board": board(at.doc, profile, moment, at.mate_docs, home=at.base, work=at.url if at.open else None),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
-        "last_words": STEP_WORDS[last.name] if last else "",
+        "last_words": last_words,
         "undone": undone,
-        "undone_words": STEP_WORDS[undone.name] if undone else "",
+        "undone_words": undone_words,
         "sides": SIDES,
         "suits": SUITS,
         "ready": at.draft and is_ready(at.fleet),

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 from league.kernel.decision import Actor
-from league.kernel.events import ActRedone, ActUndone
+from league.kernel.events import ActRedone, ActUndone, Event
 from league.models import Act, Campaign, EventRow, Member
 from league.services import undo as undoing
 from league.store import log
+from rosters.presenters.step_words import STEP_WORDS, step_words
 
-# The acts that are steps, and what their buttons call them.
-STEP_WORDS = {
-    "buy_ship": "ship bought",
-    "buy_upgrade": "upgrade bought",
-    "return_ship": "ship given back",
-    "return_upgrade": "upgrade given back",
-    "move_ship": "ship moved",
-    "move_upgrade": "upgrade moved",
-    "form_squadron": "squadron added",
-    "retype_squadron": "squadron designated",
-    "strike_squadron": "squadron disbanded",
-    "rearrange": "arrangement",
-    "import_xws": "import",
-    "promote": "promotion",
-    "recover_ship": "ship recovered",
-    "recover_upgrade": "upgrade recovered",
-    "repair_section": "repair",
-    "rename_fleet": "new name",
-    "change_side": "new side",
-    "name_pilot": "pilot’s name",
-}
 REWRITES = ("undo", "redo")
 
 
 def is_step(row: Act, fleet: int) -> bool:
     """Whether an act is one that the fleet's work pages take back and do again."""
     return row.name in STEP_WORDS and f"rosters:{fleet}" in row.touched
+
+
+def words_of(campaign: Campaign, *rows: Act | None) -> list[str]:
+    """Each of these steps in words, "" for None. One query, none without steps."""
+    events: dict[int, list[Event]] = {row.number: [] for row in rows if row is not None}
+    for each in log.events_of(campaign.pk, events):
+        events[each.act].append(each.event)
+    return ["" if row is None else step_words(row.name, events[row.number]) for row in rows]
 
 
 def last_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | None:

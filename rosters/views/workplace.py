@@ -27,7 +27,7 @@ from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates
 from rosters.selectors import fleets as select
 from rosters.views.planned import kept
-from rosters.views.steps import STEP_WORDS, is_step
+from rosters.views.steps import is_step, words_of
 
 PLAN = "plan"
 
@@ -139,11 +139,11 @@ def carry_out(request: HttpRequest, at: Workplace) -> str:
     if do == "undo":
         step = _step_or_refuse(request, at)
         undoing.undo(at.campaign.pk, at.access.member, step.number, "")
-        return f"Undone: {STEP_WORDS[step.name]}."
+        return f"Undone: {words_of(at.campaign, step)[0]}."
     if do == "redo":
         step = _step_or_refuse(request, at)
         undoing.redo(at.campaign.pk, at.access.member, step.number)
-        return f"Done again: {STEP_WORDS[step.name]}."
+        return f"Done again: {words_of(at.campaign, step)[0]}."
     if do == "take_proposal":
         order = proposed(at)
     else:

@@ -10,6 +10,9 @@ from tests.e2e.hands import DESKTOP, PHONE, OpenContext, sign_in, sit_down
 from tests.e2e.taps.counting import Hand
 from tests.places import fleet_url
 
+KEYBOARD = 350
+"""Height of a tall keyboard on the phone of 844 pixels."""
+
 
 @pytest.fixture
 def hands(
@@ -43,6 +46,8 @@ def test_a_ship_with_three_upgrades_takes_six_taps(hands: tuple[Hand, verbs.Club
     expect(sheet.get_by_label("Pilot or ship")).to_be_focused()
     hand.type("luke")
     expect(sheet.locator("#sheet-results li")).to_have_count(1)
+    offer = sheet.get_by_role("button", name="buy Luke Skywalker").bounding_box()
+    assert offer and offer["y"] + offer["height"] < 844 - KEYBOARD
     hand.tap(sheet.get_by_role("button", name="buy Luke Skywalker"))
     for count in range(3):
         expect(sheet.get_by_role("heading", name="of Luke Skywalker")).to_be_visible()

@@ -148,7 +148,7 @@ def test_the_side_stays_once_there_is_a_ship(bench, luke):
 
 def test_ones_own_last_act_is_taken_back_by_a_button(bench):
     bench.done("buy_ship", card=ROOKIE, squadron="2")
-    assert 'Undo<span class="undo-what">: ship bought</span>' in bench.text()
+    assert 'Undo<span class="undo-what">: Rookie Pilot bought</span>' in bench.text()
     bench.done("undo", act=bench.get().context["last"].number)
     assert (bench.state.ships, bench.state.points) == ({}, 350)
 

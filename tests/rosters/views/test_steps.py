@@ -7,7 +7,7 @@ import pytest
 from league.services.undo import redo, undo
 from rosters.forms import BUTTONS
 from rosters.rules.orders import RenameFleet
-from rosters.views.steps import STEP_WORDS
+from rosters.presenters.step_words import NAMED, STEP_WORDS
 from tests import verbs
 from tests.people import Person, browser
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
@@ -36,7 +36,7 @@ def test_at_first_there_is_nothing_to_do_again(bench, bought):
 def test_a_button_redoes_the_step_that_was_taken_back(bench, bought):
     before = bench.state
     bench.done("undo", act=bought[1])
-    assert 'Redo<span class="undo-what">: ship bought</span>' in bench.text()
+    assert 'Redo<span class="undo-what">: Rookie Pilot bought</span>' in bench.text()
     bench.done("redo", act=bought[1])
     assert bench.state == before
     assert numbers(bench) == (bought[1], None)
@@ -61,7 +61,7 @@ def test_a_step_of_another_kind_forgets_what_was_taken_back(bench, bought):
 def test_the_message_says_that_it_is_done_again(bench, bought):
     bench.done("undo", act=bought[1])
     answer = bench.post("redo", htmx=True, act=bought[1])
-    assert "Done again: ship bought." in answer.content.decode()
+    assert "Done again: Rookie Pilot bought." in answer.content.decode()
 
 
 def test_a_step_that_was_not_taken_back_is_not_done_again(bench, bought):
@@ -103,3 +103,21 @@ def test_the_start_of_the_campaign_ends_the_steps_of_the_draft(running):
 
 def test_every_button_of_the_pages_that_is_a_step_has_its_words():
     assert set(BUTTONS) - {"say_ready", "lock_fleet", "close_desk"} <= set(STEP_WORDS)
+    assert set(NAMED) <= set(STEP_WORDS)
+
+
+def test_several_steps_back_each_say_what_they_take_back(bench):
+    for do, fields in (
+        ("form_squadron", {"squadron": "4", "type": "recon"}),
+        ("buy_ship", {"card": ROOKIE, "squadron": "4"}),
+        ("buy_upgrade", {"card": "r2astromech", "ship": "inventory"}),
+        ("rename_fleet", {"name": "Grey Wing", "suit": "spades"}),
+    ):
+        bench.done(do, **fields)
+    told = []
+    for _ in range(4):
+        context = bench.get().context
+        told.append(context["last_words"])
+        answer = bench.post("undo", htmx=True, act=context["last"].number)
+        assert answer.headers.get("HX-Redirect") or f"Undone: {told[-1]}." in answer.content.decode()
+    assert told == ["the name Grey Wing", "R2 Astromech bought", "Rookie Pilot bought", "squadron 4 added"]
