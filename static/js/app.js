@@ -29,6 +29,7 @@
     datetime: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
     date: { day: "numeric", month: "short", year: "numeric" },
     time: { hour: "2-digit", minute: "2-digit" },
+    short: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
     evening: { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   };
   // How long ago a moment was, in whole minutes, hours or days.
@@ -47,6 +48,14 @@
       if (node.dataset.local === "ago") { node.textContent = ago(moment); return; }
       node.textContent = moment.toLocaleString("en-GB", formats[node.dataset.local] || formats.datetime);
       node.removeAttribute("data-local");
+    });
+    // A choice in a list cannot hold a time of its own, so it is written into its words.
+    scope.querySelectorAll("option[data-moment]").forEach((node) => {
+      const moment = new Date(node.dataset.moment);
+      if (Number.isNaN(moment.getTime())) { return; }
+      const shown = moment.toLocaleString("en-GB", formats.short).replace(",", "");
+      node.textContent = node.textContent.replace(/\d+ \w+ \d\d:\d\d UTC/, shown);
+      node.removeAttribute("data-moment");
     });
   };
 

@@ -78,7 +78,7 @@ def typed_findings(
     """Reason why these ships are no squadron of that type: every reason, and what they could be instead."""
     faults = [*_value_faults(members, kind), *_ship_faults(members, kind, profile)]
     if faults and members:
-        faults.append(_way_out(members, profile))
+        faults += _ways_out(faults, members, profile)
     return [replace(fault, about=f"squadron:{card}") for fault in faults]
 
 
@@ -132,13 +132,18 @@ def _possible(members: Collection[Member], profile: Profile) -> tuple[SquadronTy
     )
 
 
-def _way_out(members: Collection[Member], profile: Profile) -> Finding:
+def _ways_out(
+    faults: Collection[Finding], members: Collection[Member], profile: Profile
+) -> Iterator[Finding]:
+    """The types that they could be, or that there is none (CR-021); a lone lack of points has said so
+    itself."""
     others = " or ".join(TYPE_NAMES[kind] for kind in _possible(members, profile))
     if others:
         message = f"At present it can be {others}."
-        return Finding("squadron_other_type", message, "CR-022", "warning")
-    message = "It fits no type at present, so it cannot stay a squadron. Move ships in or out."
-    return Finding("squadron_no_type", message, "CR-021")
+        yield Finding("squadron_other_type", message, "CR-022", "warning")
+    elif {each.code for each in faults} != {"squadron_too_small"}:
+        message = "It fits no type at present, so it cannot stay a squadron. Move ships in or out."
+        yield Finding("squadron_no_type", message, "CR-021")
 
 
 def _names(names: Collection[str]) -> str:

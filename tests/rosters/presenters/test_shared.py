@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from league.painting import Box, Shape, Words
-from rosters.presenters.shared import HEIGHT, WIDTH, SharedView, cut, picture_of
+from rosters.presenters.shared import HEIGHT, PANEL, WIDTH, SharedView, cut, picture_of
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
 LUKE, ROOKIE, CR90 = "rebel-xwing-lukeskywalker", "rebel-xwing-rookiepilot", "rebel-cr90corvette"
@@ -53,9 +53,11 @@ def test_the_picture_tells_ships_figures_and_the_day():
         "Rebel, STANDARD, 32 squad points, 1 ship",
         "32",
         "Luke Skywalker",
-        "X-wing, skill 8, attack 3, agility 2, hull 3, shields 2",
+        *("8", "3", "2", "3", "2"),
+        "X-wing",
         "R2-D2",
         "As of 3 May 2026",
+        *("skill", "attack", "agility", "hull", "shields"),
         "Admiralty",
     ]
     assert [each.ship for each in picture_of(view).items if isinstance(each, Shape)] == ["xwing"]
@@ -66,9 +68,9 @@ def test_everything_stays_inside_the_picture(number):
     ships = [ShipState(each, CR90 if each % 3 else LUKE, 4) for each in range(1, number + 1)]
     upgrades = [UpgradeState(100 + each.id, "heavylasercannon", each.id) for each in ships]
     items = picture_of(a_view(*ships, upgrades=tuple(upgrades), name="W" * 60)).items
-    boxes = [each for each in items if isinstance(each, Box)]
+    boxes = [each for each in items if isinstance(each, Box) and each.fill == PANEL]
     assert all(
-        box.x >= 0 and box.x + box.width <= WIDTH and box.y + box.height <= HEIGHT - 50 for box in boxes
+        box.x >= 0 and box.x + box.width <= WIDTH and box.y + box.height <= HEIGHT - 45 for box in boxes
     )
     for inside in items:
         if isinstance(inside, Shape):
@@ -80,7 +82,36 @@ def test_everything_stays_inside_the_picture(number):
     lines = [each for each in items if isinstance(each, Words)]
     assert all(0 < line.x <= WIDTH and 0 < line.y < HEIGHT for line in lines)
     assert sum(isinstance(each, Shape) for each in items) == min(number, 15)
-    assert (f"and {number - 15} more" in [line.text for line in lines]) == (number > 15)
+    assert any(f", and {number - 15} more ship" in line.text for line in lines) == (number > 15)
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 8, 12, 15])
+def test_no_figure_and_no_upgrade_of_three_is_cut(number):
+    ships = [ShipState(each, LUKE, 4, rank="ELITE", given_name="Red Five") for each in range(1, number + 1)]
+    cards = ("r2d2", "engineupgrade", "protontorpedoes")
+    upgrades = [
+        UpgradeState(100 * each.id + place, card, each.id)
+        for each in ships
+        for place, card in enumerate(cards)
+    ]
+    words = [
+        each for each in picture_of(a_view(*ships, upgrades=tuple(upgrades))).items if isinstance(each, Words)
+    ]
+    assert not any(each.text.endswith(("…", "more")) for each in words)
+    assert [each.text for each in words].count("11") == number
+    assert " ".join(each.text for each in words).count("Proton Torpedoes") == number
+    assert min(each.size for each in words) >= 12
+
+
+def test_upgrades_that_do_not_fit_are_counted():
+    ships = [ShipState(each, LUKE, 4) for each in range(1, 16)]
+    upgrades = [
+        UpgradeState(100 * each.id + place, "heavylasercannon", each.id)
+        for each in ships
+        for place in range(8)
+    ]
+    last = [text for text in told(a_view(*ships, upgrades=tuple(upgrades))) if text.endswith(" more")]
+    assert len(last) == 15
 
 
 def test_a_long_line_is_cut():

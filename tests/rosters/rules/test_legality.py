@@ -70,7 +70,6 @@ def test_closing_shows_what_is_struck_and_that_it_ends_the_campaign():
     assert found(fleet, "close") == [
         ("squadron_struck", "CR-019", "warning", "squadron:3"),
         ("squadron_too_small", "CR-011", "warning", "squadron:3"),
-        ("squadron_no_type", "CR-021", "warning", "squadron:3"),
         ("elimination", "CR-150", "warning", "fleet"),
     ]
 

@@ -6,8 +6,8 @@ import pytest
 
 from league.services.undo import redo, undo
 from rosters.forms import BUTTONS
-from rosters.rules.orders import RenameFleet
 from rosters.presenters.step_words import NAMED, STEP_WORDS
+from rosters.rules.orders import RenameFleet
 from tests import verbs
 from tests.people import Person, browser
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
@@ -111,7 +111,7 @@ def test_several_steps_back_each_say_what_they_take_back(bench):
         ("form_squadron", {"squadron": "4", "type": "recon"}),
         ("buy_ship", {"card": ROOKIE, "squadron": "4"}),
         ("buy_upgrade", {"card": "r2astromech", "ship": "inventory"}),
-        ("rename_fleet", {"name": "Grey Wing", "suit": "spades"}),
+        ("rename_fleet", {"fleet_name": "Blue Wing", "suit": "hearts"}),
     ):
         bench.done(do, **fields)
     told = []
@@ -120,4 +120,4 @@ def test_several_steps_back_each_say_what_they_take_back(bench):
         told.append(context["last_words"])
         answer = bench.post("undo", htmx=True, act=context["last"].number)
         assert answer.headers.get("HX-Redirect") or f"Undone: {told[-1]}." in answer.content.decode()
-    assert told == ["the name Grey Wing", "R2 Astromech bought", "Rookie Pilot bought", "squadron 4 added"]
+    assert told == ["the name Blue Wing", "R2 Astromech bought", "Rookie Pilot bought", "squadron 4 added"]

@@ -73,7 +73,15 @@ def test_130_points_without_a_large_or_huge_ship_are_nothing():
 def test_below_thirty_is_too_little_for_any_squadron():
     fleet = a_fleet()
     ships_of(fleet, ROOKIE, squadron=3)
-    assert faults(fleet, 3, "recon") == [("squadron_too_small", "CR-011"), ("squadron_no_type", "CR-021")]
+    assert faults(fleet, 3, "recon") == [("squadron_too_small", "CR-011")]
+
+
+@pytest.mark.rule("CR-013", "CR-021")
+def test_a_squadron_that_only_lacks_points_has_one_fault():
+    fleet = a_fleet("imperial")
+    ships = ships_of(fleet, *[ACADEMY] * 4, squadron=2)
+    assert possible_types(fleet, ships, PROFILE) == ()
+    assert faults(fleet, 2, "standard") == [("squadron_too_small", "CR-013")]
 
 
 @pytest.mark.rule("CR-013")

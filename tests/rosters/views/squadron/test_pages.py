@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -57,6 +59,7 @@ def test_two_versions_stand_side_by_side(bench, luke):
     text = words(squadron(bench, "versions/?from=2&to=4"))
     assert "1 ship joined, 1 ship left; 11 points less." in text
     assert "Luke Skywalker" in text and "Rookie Pilot" in text
+    assert re.search(r"4 \(now\) · \d+ \w+ \d\d:\d\d UTC · 21 points · 1 ship", text)
 
 
 def test_a_step_that_was_undone_makes_no_version(bench, luke):
