@@ -164,7 +164,8 @@ class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
     without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
-    which `picking` was named, if the reader can remind its people."""
+    which `picking` was named, if the reader can remind its people. `agreed`: an agreed game opened it, and
+    nobody else is called."""
 
     title: str
     is_open: bool
@@ -183,6 +184,7 @@ class RoundPage:
     next: NextStep | None = None
     teams: bool = False
     ends: datetime | None = None
+    agreed: bool = False
 
     @property
     def match_again(self) -> str:
@@ -250,7 +252,7 @@ def round_page(
     by_number = {each.number: each for each in fleets}
     reminding = Reminding(reminders or {}, me, now)
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
-    page = RoundPage(f"Round {at.number}", at.open, teams=teams)
+    page = RoundPage(f"Round {at.number}", at.open, teams=teams, agreed=at.agreed)
     page.people = [
         reminding.at_desk(_person(matching, each, owners, base, me, organises), each)
         for each in sorted(fleets, key=lambda each: (each.value, each.number))

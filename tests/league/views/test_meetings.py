@@ -64,6 +64,8 @@ def test_an_agreed_game_calls_no_other_player_to_its_round(running, player, riva
     assert (
         "Open the next round" in organiser.client.get(f"/campaigns/{running.campaign.pk}/").content.decode()
     )
+    assert "Nobody else is called to this round." in text_of(co_organiser.client.get(f"{rounds}1/"))
+    assert 'rounds/open/"' in organiser.client.get(f"{rounds}1/").content.decode()
     organiser.client.post(f"{rounds}open/")
     assert "Round 1 is open: check Late Arrivals in if you are there." in [
         each.what for each in waiting_for(co_organiser.user)[1]
