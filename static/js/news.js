@@ -53,6 +53,13 @@
     return top >= (bar ? bar.offsetHeight : 0) && bottom <= window.innerHeight;
   }
 
+  // Whether the bar at the thumb leads there already.
+  function atThumb(task) {
+    const place = (link) => link.getAttribute("href").split(/[?#]/)[0];
+    const there = place(task.content.querySelector("a"));
+    return [...document.querySelectorAll(".page-bar a.btn-primary")].some((link) => place(link) === there);
+  }
+
   document.addEventListener("htmx:afterSettle", () => {
     const now = document.querySelector("#next-line[data-waiting]");
     if (!now || now === line) return;
@@ -64,7 +71,7 @@
     known = keys;
     keep(keys);
     const first = fresh.find((task) => !("here" in task.dataset));
-    if (first && !inSight(first)) show(first);
+    if (first && !inSight(first) && !atThumb(first)) show(first);
   });
 
   place.addEventListener("click", (event) => {
