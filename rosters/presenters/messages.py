@@ -94,6 +94,10 @@ def _along(rest: Sequence[Event]) -> list[str]:
 
 def _layout(worded: Iterable[Event]) -> str:
     """A whole arrangement (CR-144), by what it came to."""
-    counts = Counter(type(each) for each in worded)
-    words = [f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]]
-    return f"The squadrons are rearranged: {join_words(words)}."
+    return f"The squadrons are rearranged: {layout_words(worded)}."
+
+
+def layout_words(events: Iterable[Event]) -> str:
+    """The moves among these events, counted by their kind; "" for none."""
+    counts = Counter(type(each) for each in events)
+    return join_words([f"{counts[kind]} {LAYOUT[kind][counts[kind] > 1]}" for kind in LAYOUT if counts[kind]])

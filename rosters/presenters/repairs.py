@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from league.addresses import Address
+from league.kernel.events import Event
+from league.rules.phrases import join_words
 from rosters.presenters.desk_page import DeskPage
+from rosters.presenters.messages import layout_words
+from rosters.rules import events as ev
 
 LABELS = {
     "result": "Result",
@@ -15,7 +21,8 @@ LABELS = {
     "arrange": "Arrange",
     "review": "Review",
 }
-FIRST = "result"
+FIRST, LAST = "result", "review"
+DEEDS = ("Recovered", "Repaired", "Promoted", "Named", "Bought", "Taken", "Declined")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,16 @@ class Steps:
         return "" if self.lists_findings else next(each.url for each in self.all if each.key == "arrange")
 
     @property
+    def offer_url(self) -> str:
+        """Address of the choice of an offered asset."""
+        return f"{self.all[0].url}#offer"
+
+    @property
+    def spend(self) -> Step:
+        """The step at which points are spent."""
+        return next(each for each in self.all if each.key == "spend")
+
+    @property
     def review(self) -> Step:
         """The last step, which closes the phase."""
         return self.all[-1]
@@ -63,9 +80,63 @@ def known_step(wanted: str) -> str:
     return wanted if wanted in LABELS else FIRST
 
 
-def steps_of(desk: DeskPage, url: Address, at: str, *, points: int, errors: int) -> Steps:
-    """The steps at one of them. `url` is the desk's address, `points` are in hand, `errors` need fixing."""
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done in a post-game phase: pairs of a word such as "Bought" and the things, and the FP that all
+    of it cost."""
+
+    lines: tuple[tuple[str, str], ...]
+    spent: int
+
+
+def done_since(events: Iterable[Event]) -> Done:
+    """The acts of a post-game phase in short, from its events."""
+    listed = list(events)
+    names: dict[str, list[str]] = {}
+    for each in listed:
+        word, name = _deed(each)
+        if word:
+            names.setdefault(word, []).append(name)
+    lines = [(word, _counted(names[word])) for word in DEEDS if word in names]
+    arranged = layout_words(listed)
+    if arranged:
+        lines.append(("Arranged", arranged))
+    paid = (each.amount for each in listed if isinstance(each, ev.PointsChanged) and not each.reason)
+    return Done(tuple(lines), -sum(paid))
+
+
+def _deed(event: Event) -> tuple[str, str]:
+    """The word for an event and the thing that it was done to; two empty texts for any other event."""
+    match event:
+        case ev.ShipRecovered() | ev.UpgradeRecovered():
+            return "Recovered", event.name
+        case ev.CrippledMarked(rule="CR-143"):
+            return "Repaired", event.name
+        case ev.CardChanged(rule="CR-141"):
+            return "Promoted", f"{event.source_name} to {event.target_name}"
+        case ev.PilotNamed():
+            return "Named", f"{event.name} “{event.given_name}”"
+        case ev.ShipBought() | ev.UpgradeBought():
+            return "Bought", event.name
+        case ev.AssetGained(rule="CR-094"):
+            return "Taken", event.name
+        case ev.AssetDeclined():
+            return "Declined", "the asset on offer"
+    return "", ""
+
+
+def _counted(names: list[str]) -> str:
+    """Names with the number of those that come more than once."""
+    return join_words([f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()])
+
+
+def steps_of(
+    desk: DeskPage, url: Address, at: str, *, points: int, errors: int, offered: bool = False
+) -> Steps:
+    """The steps at one of them. `url` is the desk's address, `points` are in hand, `errors` need fixing;
+    `offered`: an asset waits to be chosen."""
     notes = {
+        "result": "asset" if offered else "",
         "recover": _count(sum(each.priced.possible for each in desk.recoveries) + len(_open_repairs(desk))),
         "promote": _count(sum(not each.note for each in desk.promotable) + len(desk.elites)),
         "spend": f"{points} FP" if points else "",

@@ -27,6 +27,7 @@ WORDS = (
     "give_asset",
     "take_away_asset",
 )
+OPENINGS = ("fleet.desk_opened", "round.fleet_sat_out")
 LOSSES = ("fleet.ship_lost", "fleet.upgrade_lost", "fleet.name_killed", "fleet.name_restored")
 
 
@@ -106,6 +107,15 @@ def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
     """The number of the act that wrote the game into the fleet's history, 0 without one. One query."""
     rows = EventRow.objects.filter(campaign=campaign, fleet=fleet, game=game, kind="fleet.game_recorded")
     return rows.order_by("-seq").values_list("act", flat=True).first() or 0
+
+
+def since_the_desk_opened(campaign: Campaign, number: int) -> list[Logged]:
+    """Events of a fleet in the acts after the one that opened its post-game phase, as far as they stand,
+    oldest first. Two queries."""
+    standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
+    own = EventRow.objects.filter(campaign=campaign, fleet=number, act__in=standing)
+    opened = own.filter(kind__in=OPENINGS).order_by("-seq").values_list("act", flat=True).first() or 0
+    return list(logged(campaign.pk, fleet=number, act__in=standing, act__gt=opened))
 
 
 def losses_and_games(campaign: Campaign, number: int) -> list[Logged]:

@@ -17,7 +17,7 @@ from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.picks import squadron_targets
-from rosters.presenters.repairs import FIRST, steps_of
+from rosters.presenters.repairs import FIRST, LAST, done_since, steps_of
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
@@ -95,8 +95,17 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         desk = desk_page(at.doc, profile, at.mate_docs)
         context["desk"] = desk
         context["steps"] = steps_of(
-            desk, at.url, step_of(request, at), points=at.fleet.points, errors=len(sheet.errors)
+            desk,
+            at.url,
+            step_of(request, at),
+            points=at.fleet.points,
+            errors=len(sheet.errors),
+            offered=at.fleet.offer is not None,
         )
+        if context["steps"].at == LAST:
+            context["done"] = done_since(
+                each.event for each in select.since_the_desk_opened(at.campaign, at.fleet.id)
+            )
         context["happened"] = happened(at) if context["steps"].at == FIRST else []
         context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
     return context

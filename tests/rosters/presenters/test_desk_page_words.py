@@ -7,6 +7,8 @@ import pytest
 
 from league.rules.state import Profile
 from rosters.presenters.desk_page import DeskPage, desk_page
+from rosters.presenters.repairs import Done, done_since
+from rosters.rules import events as ev
 from rosters.rules.state import Desk, FleetState
 from tests.rosters.rules.builders import a_fleet, with_ship, with_squadron
 
@@ -57,6 +59,17 @@ def test_pilots_of_one_name_are_told_apart_by_their_squadrons():
     for card in (None, 4, 3):
         with_ship(fleet, ROOKIE, rank="EXP", squadron=card)
     assert [each.place for each in shown(fleet).promotable] == ["Squadron 3", "Squadron 4", "Inventory"]
+
+
+def test_a_phase_in_short_counts_equal_things_and_leaves_organisers_points_out():
+    bought = [ev.ShipBought(1, number, ROOKIE, "Rookie Pilot (X-wing)", 21) for number in (7, 8)]
+    paid = [ev.PointsChanged(1, -21, "CR-001", "A ship") for _ in bought]
+    given = ev.PointsChanged(1, 50, "", "A gift", reason="A late game")
+    moved = ev.ShipMoved(1, 7, "Rookie Pilot (X-wing)", None, 2)
+    other = ev.CrippledMarked(1, 9, "Raider", ("fore",), "CR-117")
+    assert done_since([*bought, *paid, given, moved, other]) == Done(
+        (("Bought", "2 × Rookie Pilot (X-wing)"), ("Arranged", "1 ship moved")), 42
+    )
 
 
 @pytest.mark.rule("CR-145")

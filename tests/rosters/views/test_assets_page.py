@@ -123,6 +123,20 @@ def test_an_offer_during_the_repairs_leads_to_the_step_where_it_stands(shelf: Sh
     assert f'id="{anchor}"' in shelf.owner.client.get(page).content.decode()
 
 
+@pytest.mark.rule("CR-094")
+def test_the_review_leads_to_an_open_offer_and_closes_once_it_is_answered(shelf: Shelf):
+    begun(lambda: verbs.play(shelf.league), "played", shelf.league.fleet)
+    shelf.favour()
+
+    def review() -> tuple[bool, bool]:
+        text = shelf.owner.client.get(f"{shelf.url}desk/?step=review").content.decode()
+        return f'href="{shelf.url}desk/?step=result#offer"' in text, 'value="close_desk"' in text
+
+    assert review() == (True, False)
+    shelf.choose(shelf.owner, decline="yes")
+    assert review() == (False, True)
+
+
 @pytest.mark.rule("CR-083")
 def test_an_offer_that_is_answered_waits_no_longer(shelf: Shelf):
     shelf.favour()

@@ -9,6 +9,7 @@ import pytest
 
 from league.models import Campaign, Shard
 from league.rules.campaign import ReopenCampaign
+from rosters.presenters.repairs import Done
 from rosters.rules.orders import StrikeElimination
 from rosters.rules.state import FleetState
 from tests import verbs
@@ -193,6 +194,28 @@ def test_a_desk_without_changes_closes_to_the_fleet_page(bench, lost):
     answer = bench.post("close_desk", htmx=True)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, bench.base)
     assert bench.state.standing == "ready"
+
+
+def test_the_review_says_what_was_done_in_this_phase_and_what_stays_unspent(
+    bench, django_assert_max_num_queries
+):
+    for _ in range(2):
+        bench.done("buy_ship", card=ROOKIE, squadron="inventory")
+    bench.done("undo", act=bench.get().context["last"].number)
+    with django_assert_max_num_queries(12):
+        text = bench.text("?step=review")
+    assert bench.get().context["done"] == Done((("Bought", "Rookie Pilot (X-wing)"),), 21)
+    assert f'<strong class="fig">{bench.state.points} FP</strong> stay unspent.' in text
+
+
+def test_the_button_at_the_thumb_follows_an_order_of_the_review(bench):
+    for card in list(bench.state.squadrons):
+        bench.done("strike_squadron", squadron=card)
+    assert 'form="proposal"' in bench.text("?step=review")
+    part = (
+        bench.post("take_proposal", htmx=True).content.decode().partition('id="page-actions" hx-swap-oob')[2]
+    )
+    assert ('form="proposal"' in part, 'form="closing"' in part) == (False, True)
 
 
 @pytest.mark.rule("CR-146")
