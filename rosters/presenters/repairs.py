@@ -82,8 +82,8 @@ def known_step(wanted: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done in a post-game phase: pairs of a word such as "Bought" and the things, and the FP that all
-    of it cost."""
+    """The acts of a post-game phase in short: pairs of a word such as "Bought" and the things, and the FP
+    that they cost."""
 
     lines: tuple[tuple[str, str], ...]
     spent: int

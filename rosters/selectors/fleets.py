@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from league.kernel.history import Logged
@@ -111,10 +112,10 @@ def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
 
 def since_the_desk_opened(campaign: Campaign, number: int) -> list[Logged]:
     """Events of a fleet in the acts after the one that opened its post-game phase, as far as they stand,
-    oldest first. Two queries."""
+    oldest first. One query."""
     standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
     own = EventRow.objects.filter(campaign=campaign, fleet=number, act__in=standing)
-    opened = own.filter(kind__in=OPENINGS).order_by("-seq").values_list("act", flat=True).first() or 0
+    opened = Coalesce(Subquery(own.filter(kind__in=OPENINGS).order_by("-seq").values("act")[:1]), 0)
     return list(logged(campaign.pk, fleet=number, act__in=standing, act__gt=opened))
 
 
