@@ -37,6 +37,16 @@ class Outcome:
     ending: Ending
 
     @property
+    def in_short(self) -> str:
+        """The same as the verdict, in two words."""
+        return "Out, if closed" if self.ending.ends_fleet else "Still in"
+
+    @property
+    def value(self) -> Compared:
+        """Fleet value (CR-002), the first figure."""
+        return self.figures[0]
+
+    @property
     def verdict(self) -> str:
         """Whether the fleet would still be in, in a sentence."""
         if self.ending.ends_fleet:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from league.models import Campaign
@@ -39,6 +41,22 @@ def test_chosen_fates_stay_chosen(running: verbs.League, player: Person):
     ship = next(iter(verbs.fleet_of(running.player, running.fleet).ships.values()))
     text = page(player, running, f"?ship-{ship.id}=mia&result=defeat&points=90")
     assert (text.count("selected>Missing"), text.count("selected>Lost"), 'value="90"' in text) == (1, 1, True)
+
+
+def test_one_line_has_the_answer_and_the_way_to_a_plan(
+    running: verbs.League, player: Person, visitor: Person
+):
+    ship = next(iter(verbs.fleet_of(running.player, running.fleet).ships.values()))
+
+    def line(person: Person, query: str) -> str:
+        after = page(person, running, query).partition('class="sticky-tiles what-if-now"')[2]
+        return " ".join(re.sub(r"<[^>]+>", " ", after.partition("</div>")[0]).partition(">")[2].split())
+
+    assert line(player, f"?ship-{ship.id}=mia") == "Still in · 231 FV ( −21 ) Look ahead Plan on this copy"
+    known = {each.squadron for each in verbs.fleet_of(running.player, running.fleet).ships.values()}
+    fallen = "&".join(f"squadron-{card or 0}=kia" for card in known)
+    assert line(visitor, f"?{fallen}").startswith("Out, if closed · 0 FV")
+    assert "Plan on this copy" not in line(visitor, "")
 
 
 @pytest.mark.parametrize(
