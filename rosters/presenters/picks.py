@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,7 @@ from rosters.rules.purchases import offers, values
 from rosters.rules.purchases.buying import is_replaceable
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.homes import common_findings, homes
+from rosters.rules.purchases.importing import XwsPreview
 from rosters.rules.purchases.xws import PlannedShip
 from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
@@ -305,12 +307,33 @@ def label_of(card_id: str) -> str:
     return card_label(catalogue().ship_cards[card_id])
 
 
-def read_ships(ships: Iterable[PlannedShip]) -> list[tuple[str, str]]:
-    """The ships of an import as they are called, each with its upgrades in one line."""
-    upgrades = catalogue().upgrades
+@dataclass(frozen=True, slots=True)
+class ImportLine:
+    """A ship of an import as it is called: `out` if it stays out, and its upgrades, bought and not, each as
+    one line."""
+
+    name: str
+    out: bool
+    upgrades: str
+    upgrades_out: str
+
+
+def import_lines(preview: XwsPreview) -> list[ImportLine]:
+    """The ships of an import in their order, with what would stay out."""
     return [
-        (label_of(ship.card), ", ".join(upgrades[each].name for each, _ in ship.upgrades)) for ship in ships
+        _import_line(ship, out, Counter(left))
+        for ship, (out, left) in zip(preview.plan.ships, preview.left, strict=True)
     ]
+
+
+def _import_line(ship: PlannedShip, out: bool, left: Counter[str]) -> ImportLine:
+    wanted = Counter(each for each, _ in ship.upgrades)
+    bought = wanted if out else wanted - left
+    return ImportLine(label_of(ship.card), out, _listed(bought), "" if out else _listed(left))
+
+
+def _listed(cards: Counter[str]) -> str:
+    return ", ".join(catalogue().upgrades[each].name for each in cards.elements())
 
 
 def ships_found(found: Iterable[offers.ShipOffer]) -> list[ShipFound]:

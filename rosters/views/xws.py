@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -16,9 +17,11 @@ from league.permissions import campaign_access_or_404
 from league.services.acts import act
 from league.views.common import posted
 from rosters.forms import XwsForm
-from rosters.presenters.picks import read_ships
+from rosters.presenters.picks import import_lines
+from rosters.presenters.roster.sheet import squadron_block
 from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
 from rosters.rules.purchases.xws import export_squadron
+from rosters.rules.squadrons.types import type_findings
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
 from rosters.views.workplace import Workplace, workplace
@@ -60,15 +63,29 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
             except Refusal as refusal:
                 take_refusal(form, refusal)
                 status = refusal.status
-    context = fleet_frame(request, at.access, at.fleet, "Build", here="Import") | {
-        "live_campaign_id": None,
-        "at": at,
-        "form": form,
-        "plan": plan,
-        "ships": read_ships(plan.plan.ships) if plan else [],
-    }
+    context = (
+        fleet_frame(request, at.access, at.fleet, "Build", here="Import")
+        | {
+            "live_campaign_id": None,
+            "at": at,
+            "form": form,
+            "plan": plan,
+            "ships": import_lines(plan) if plan else [],
+        }
+        | _squadron_after(at, plan, form)
+    )
     context["trail"].append(("Build", at.url))
     return render(request, "rosters/import.html", context, status=status)
+
+
+def _squadron_after(at: Workplace, plan: XwsPreview | None, form: XwsForm) -> dict[str, Any]:
+    """The squadron that was chosen as it would be after the purchase, with its faults; nothing without
+    one."""
+    card = form.cleaned_data.get("squadron") if plan else None
+    if plan is None or card not in plan.after.squadrons:
+        return {}
+    faults = type_findings(plan.after, card, select.profile_of(at.campaign))
+    return {"card": card, "formed": squadron_block(plan.after, card), "faults": faults}
 
 
 def _preview(at: Workplace, form: XwsForm) -> XwsPreview:

@@ -50,8 +50,11 @@ def test_a_link_is_shared_opened_by_a_stranger_and_withdrawn(
     seat.go(f"{fleet}squadrons/2/")
     seat.press(seat.link("Share"))
     seat.reads("neither your name nor the campaign")
+    seat.page.add_init_script("navigator.share = async (given) => { window.given = given; }")
     seat.press(seat.button("Share it as it is now"))
     link = seat.page.get_by_label("Link to the squadron").input_value()
+    seat.press(seat.button("Share the link"))
+    assert seat.page.evaluate("window.given") == {"title": "Squadron 2 of Red Wing", "url": link}
     picture = seat.page.locator(".shared-picture")
     expect(picture).to_have_js_property("naturalWidth", 1200, timeout=60_000)  # the press opens with it
     assert axe(seat.page) == []

@@ -49,9 +49,10 @@ STORED = (
     "That address holds the number of a squadron that is stored elsewhere, and this site never opens another "
     "one. Export the squadron there as XWS and paste that text."
 )
+EXAMPLE = "https://geordanr.github.io/xwing/?f=Rebel%20Alliance&d=v4!s!3:-1,2:-1:-1:"
 UNKNOWN = (
     "That is the address of a page, and this site never opens another one. Paste the squadron as XWS, or the "
-    "address of a squadron of YASB’s first edition."
+    f"address of a squadron of YASB’s first edition. An address such as {EXAMPLE} works."
 )
 EMPTY = (
     "That address of YASB holds no squadron. Open the squadron there, copy its permalink and paste that; or "

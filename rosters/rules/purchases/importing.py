@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from league.kernel.decision import SYSTEM, Decision
 from league.kernel.entropy import SeededEntropy
+from league.kernel.events import Event
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, are_legal
 from league.rules.state import LeagueState, Profile
@@ -24,13 +26,16 @@ from rosters.rules.uniques.team import Mates
 @dataclass(frozen=True, slots=True)
 class XwsPreview:
     """Preview of an import: the plan, how many ships and upgrades it would buy for how many points in all,
-    and why the rest would stay out."""
+    and why the rest would stay out. `left` has, for each ship of the plan, whether it stays out and which
+    of its upgrades do; `after` is the fleet as it would be."""
 
     plan: XwsPlan
     ships: int
     upgrades: int
     cost: int
     left_out: tuple[Finding, ...]
+    left: tuple[tuple[bool, tuple[str, ...]], ...]
+    after: FleetState
 
 
 def preview_xws(
@@ -58,7 +63,24 @@ def preview_xws(
         sum(isinstance(event, ev.UpgradeBought) for event in d.events),
         fleet.points - copy.points,
         tuple(left_out),
+        tuple(_left_of(plan, d.events)),
+        copy,
     )
+
+
+def _left_of(plan: XwsPlan, events: Sequence[Event]) -> Iterator[tuple[bool, tuple[str, ...]]]:
+    """For each ship of the plan: whether it was not bought, and which of its upgrades were not. Ships are
+    bought in the order of the plan."""
+    ships = [each for each in events if isinstance(each, ev.ShipBought)]
+    for planned in plan.ships:
+        bought = ships.pop(0) if ships and ships[0].card == planned.card else None
+        aboard = Counter(
+            each.card
+            for each in events
+            if bought is not None and isinstance(each, ev.UpgradeBought) and each.ship == bought.ship
+        )
+        wanted = Counter(card for card, _ in planned.upgrades)
+        yield bought is None, tuple((wanted - aboard).elements())
 
 
 def buy_plan(d: Decision, fleet: FleetState, squadron: int | None, plan: XwsPlan) -> list[Finding]:

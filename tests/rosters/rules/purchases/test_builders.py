@@ -279,6 +279,13 @@ def test_any_other_address_is_refused_with_what_to_paste_instead(address, code):
     assert (no.value.code, no.value.field) == (code, "text")
 
 
+def test_the_example_of_an_address_can_be_read():
+    with pytest.raises(Unreadable) as no:
+        plan_xws("https://squads.example/list/7", "rebel")
+    assert builders.EXAMPLE in no.value.message
+    assert len(plan_xws(builders.EXAMPLE, "rebel").ships) == 1
+
+
 @settings(derandomize=True, deadline=None)
 @given(st.text(st.sampled_from(string.digits + ":;,.-!vZUMT= &d%"), max_size=60))
 def test_nothing_in_an_address_breaks_the_reader(anything):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -36,6 +37,21 @@ def test_a_preview_says_what_will_be_bought_and_what_is_left_out(bench):
     assert "warpcore on Rookie Pilot" in text
     assert "Buy for 57 FP" in text
     assert bench.head == head
+
+
+def test_a_preview_marks_what_is_left_out_and_says_what_the_squadron_comes_to(bench, luke):
+    text = paste(bench, LUKE_AND_A_ROOKIE, squadron="4").content.decode()
+    assert re.search(r"<s>Luke Skywalker \(X-wing\)</s> <span[^>]*>Left out</span>", text)
+    assert not re.search(r"<s>Rookie Pilot", text)
+    assert "STANDARD is 60 to 120 squad points; this squadron has 21. Add 39 points." in text
+    whole = paste(bench, json.dumps({**SQUAD, "pilots": SQUAD["pilots"][1:]}), squadron="2").content.decode()
+    assert "It is within its limits." not in whole and "squad points" in whole
+
+
+def test_a_preview_into_the_inventory_speaks_of_no_squadron(bench):
+    answer = paste(bench, LUKE_AND_A_ROOKIE)
+    assert "formed" not in answer.context
+    assert "afterwards" not in answer.content.decode()
 
 
 def test_buying_puts_the_ships_into_the_squadron_that_was_chosen(bench):
