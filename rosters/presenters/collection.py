@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from league.rules.phrases import SIDE_NAMES, join_words
+from league.rules.phrases import SIDE_NAMES
 from rosters.catalogue import Ship, catalogue
 from rosters.catalogue.search import matches_text
 from rosters.rules.collection.reading import Reading
-from rosters.rules.collection.shortage import Shortage, shortages
+from rosters.rules.collection.shortage import Shortage, Shortages, shortages
 from rosters.rules.state import FleetState
 
 
@@ -107,27 +107,45 @@ def _number(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
+MOST_NAMED = 2
+"""Kinds of model that are named where there is little room."""
+
+
 @dataclass(frozen=True, slots=True)
 class FleetModels:
     """A fleet's models for its owner. `asked`: they have said what they own; `squadrons` have their card and
-    a sentence, `together` is the sentence about all squadrons at once, "" if nothing is missing."""
+    the missing models, `together` those that all squadrons at once lack, "" if nothing is missing. `short`
+    says it in a few words, "" before they have said what they own."""
 
     asked: bool
     squadrons: tuple[tuple[int, str], ...]
     together: str
+    short: str
+
+    def of_squadron(self, card: int) -> str:
+        """The models that one squadron lacks, "" for none."""
+        return dict(self.squadrons).get(card, "")
 
 
 def fleet_models(fleet: FleetState, owned: Mapping[str, int]) -> FleetModels:
     """Models that the fleet needs and its owner lacks."""
     found = shortages(fleet, owned)
     squadrons = tuple((card, _words(lines)) for card, lines in found.squadrons.items())
-    return FleetModels(bool(owned), squadrons, _words(found.together))
+    return FleetModels(bool(owned), squadrons, _words(found.together), _short(found) if owned else "")
+
+
+def _short(found: Shortages) -> str:
+    first, others = found.together[:MOST_NAMED], found.together[MOST_NAMED:]
+    if not first:
+        return "You own every model that these squadrons need"
+    more = sum(each.needed - each.owned for each in others)
+    return f"You lack: {_words(first)}" + (f" and {more} more" if more else "")
 
 
 def _words(lines: Iterable[Shortage]) -> str:
-    """Each model with what there is of it: "2 of 3 X-wings and 0 of 1 B-wing"."""
-    return join_words([f"{each.owned} of {each.needed} {_counted(each)}" for each in lines])
+    """Each model with the number that is missing: "1 TIE Phantom, 2 X-wings"."""
+    return ", ".join(_counted(each.needed - each.owned, each.name) for each in lines)
 
 
-def _counted(each: Shortage) -> str:
-    return each.name if each.needed == 1 else f"{each.name}s"
+def _counted(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"

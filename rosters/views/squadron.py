@@ -22,7 +22,7 @@ from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
 from rosters.selectors.versions import squadron_versions
 from rosters.services import sharing
-from rosters.views.fleet_frame import fleet_frame
+from rosters.views.fleet_frame import fleet_frame, models_of
 
 
 @require_safe
@@ -31,6 +31,8 @@ def page(request: HttpRequest, campaign_id: int, number: int, card: int) -> Http
     access = campaign_access_or_404(request, campaign_id)
     fleet = squadron_or_404(access, number, card)
     context = context_of(request, access, fleet, card)
+    context["models"] = models = models_of(request, access, fleet)
+    context["lacks"] = models.of_squadron(card) if models else ""
     context["shares"] = sharing.may_withdraw(fleet, access.member)
     return render(request, "rosters/squadron/page.html", context)
 

@@ -86,6 +86,6 @@ def test_a_thumb_counts_models_and_the_fleet_says_which_ones_lack(seat: Seat, ax
     expect(page.locator("#models > li:visible")).to_have_count(1)
     assert dict(OwnedShip.objects.values_list("ship", "count")) == {"t70xwing": 3}
     seat.go("/my-fleet/")
-    seat.reads("in your collection.")
+    seat.reads("For all squadrons together you lack")
     assert axe(page) == []
     assert seat.complaints == []

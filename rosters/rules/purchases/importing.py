@@ -69,7 +69,7 @@ def preview_xws(
 
 
 def _left_of(plan: XwsPlan, events: Sequence[Event]) -> Iterator[tuple[bool, tuple[str, ...]]]:
-    """For each ship of the plan: whether it was not bought, and which of its upgrades were not. Ships are
+    """Tell of each ship of the plan whether it was not bought, and which of its upgrades were not. Ships are
     bought in the order of the plan."""
     ships = [each for each in events if isinstance(each, ev.ShipBought)]
     for planned in plan.ships:

@@ -183,9 +183,25 @@ def test_an_owner_reads_which_models_their_squadrons_lack(running, player):
     assert count > 1
     set_models(player.user, needed | {model: count - 1}, replace=True)
     text = text_of(player.client.get(page_of(running)))
-    assert f"For all squadrons together: {count - 1} of {count} " in text
+    assert "For all squadrons together you lack: 1 " in text
+    assert '<a href="#models">You lack: 1 ' in text
     set_models(player.user, needed, replace=True)
     assert "You own every model that these squadrons need." in text_of(player.client.get(page_of(running)))
+
+
+def test_the_page_of_a_squadron_says_which_models_it_lacks(running, player, rival):
+    ships = verbs.fleet_of(running.player, running.fleet).ships.values()
+    ship = next(each for each in ships if each.squadron is not None)
+    page = f"{page_of(running)}squadrons/{ship.squadron}/"
+    assert "You lack" not in text_of(player.client.get(page))
+    needed = models_of(running)
+    set_models(player.user, needed, replace=True)
+    assert "You own every model that it needs." in text_of(player.client.get(page))
+    del needed[ship.card.split("-")[1]]
+    set_models(player.user, needed | {"raiderclasscorvette": 1}, replace=True)
+    assert "You lack: " in text_of(player.client.get(page))
+    change_models(rival.user, "raiderclasscorvette", 1)
+    assert "You lack" not in text_of(rival.client.get(page))
 
 
 def test_nobody_else_reads_it(running, player, rival, organiser, visitor):

@@ -1,5 +1,6 @@
 """Models that a fleet needs on the table."""
 
+from rosters.presenters.collection import fleet_models
 from rosters.rules.collection.shortage import Shortage, shortages
 from rosters.rules.state import FleetState, ShipState, SquadronState
 
@@ -33,3 +34,16 @@ def test_a_model_serves_every_side_that_flies_it():
 
 def test_an_empty_fleet_lacks_nothing():
     assert shortages(fleet(), {}).together == ()
+
+
+def test_the_short_line_names_two_kinds_and_counts_the_others():
+    needs = fleet((X, 2), (X, 2), (B, 2), (TIE, 3), (TIE, 3))
+    assert fleet_models(needs, {}).short == ""
+    assert fleet_models(needs, {"xwing": 2, "bwing": 1, "tiefighter": 1}).short == "You lack: 1 TIE Fighter"
+    assert (
+        fleet_models(needs, {"raiderclasscorvette": 1}).short
+        == "You lack: 1 B-wing, 2 TIE Fighters and 2 more"
+    )
+    enough = {"xwing": 2, "bwing": 1, "tiefighter": 2}
+    assert fleet_models(needs, enough).short == "You own every model that these squadrons need"
+    assert fleet_models(needs, {"xwing": 2}).of_squadron(3) == "2 TIE Fighters"
