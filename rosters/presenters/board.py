@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 from django.template.loader import render_to_string
@@ -21,6 +22,7 @@ from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS, FleetState
 
 Docs = tuple[str, ...]
+Only = Literal["", "spend", "arrange"]
 SECTION_NAMES = {"": "", "fore": "Fore section", "aft": "Aft section"}
 
 
@@ -89,11 +91,13 @@ def board(
     *,
     home: addresses.Address | None = None,
     work: addresses.Address | None = None,
+    only: Only = "",
 ) -> SafeString:
     """Squadrons and inventory as markup; with the fleet's own address, the name of every squadron leads to
     its page; with the page on which the fleet is worked on, every slot, ship and squadron to its menu there.
+    `only` keeps what belongs to that step of the repairs: purchases, or moves.
     """
-    return _board(doc, _options(profile), moment, mates, home, work)
+    return _board(doc, _options(profile), moment, mates, home, work, only)
 
 
 @lru_cache(maxsize=128)
@@ -104,6 +108,7 @@ def _board(
     mates: Docs,
     home: addresses.Address | None,
     work: addresses.Address | None,
+    only: Only,
 ) -> SafeString:
     sheet = _sheet(doc, options, moment, mates)
     context = {
@@ -111,9 +116,11 @@ def _board(
         "home": home,
         "edit": work is not None,
         "work": work,
+        "buys": work is not None and only != "arrange",
+        "moves": work is not None and only != "spend",
         "places": places(sheet),
-        "squadrons": [(block, tiles(block.ships, work)) for block in sheet.squadrons],
-        "inventory": tiles(sheet.inventory, work),
+        "squadrons": [(block, tiles(block.ships, work, only)) for block in sheet.squadrons],
+        "inventory": tiles(sheet.inventory, work, only),
     }
     return render_to_string("rosters/parts/board.html", context)
 
@@ -136,17 +143,19 @@ def places(sheet: RosterSheet) -> list[Place]:
     return [Place(card, laid.get(card)) for card in SQUADRON_CARDS]
 
 
-def tiles(ships: Iterable[ShipLine], work: addresses.Address | None) -> list[SafeString]:
+def tiles(ships: Iterable[ShipLine], work: addresses.Address | None, only: Only = "") -> list[SafeString]:
     """The ships as tiles."""
-    return [_tile(ship, work) for ship in ships]
+    return [_tile(ship, work, only) for ship in ships]
 
 
 @lru_cache(maxsize=2048)
-def _tile(ship: ShipLine, work: addresses.Address | None) -> SafeString:
+def _tile(ship: ShipLine, work: addresses.Address | None, only: Only) -> SafeString:
     context = {
         "ship": ship,
         "bars": bars(ship, free=work is not None),
         "edit": work is not None,
+        "buys": work is not None and only != "arrange",
+        "moves": work is not None and only != "spend",
         "work": work,
     }
     return render_to_string("rosters/parts/ship.html", context)

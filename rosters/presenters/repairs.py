@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from league.addresses import Address
 from league.kernel.events import Event
 from league.rules.phrases import join_words
+from rosters.presenters.board import Only
 from rosters.presenters.desk_page import DeskPage
 from rosters.presenters.messages import layout_words
+from rosters.presenters.picks import ShipMenu
 from rosters.rules import events as ev
 
 LABELS = {
@@ -73,6 +75,23 @@ class Steps:
     def review(self) -> Step:
         """The last step, which closes the phase."""
         return self.all[-1]
+
+
+def menu_at(step: str, menu: ShipMenu) -> ShipMenu:
+    """The menu of a ship with what belongs to a step: other steps have the rest."""
+    match step:
+        case "promote":
+            return replace(menu, targets=(), copies=(), desk=())
+        case "spend":
+            return replace(menu, targets=())
+        case "arrange":
+            return replace(menu, copies=(), promotions=(), desk=())
+    return menu
+
+
+def only_at(step: str) -> Only:
+    """The part of the work that the board shows at a step."""
+    return "spend" if step == "spend" else "arrange" if step == "arrange" else ""
 
 
 def known_step(wanted: str) -> str:

@@ -17,7 +17,7 @@ from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.picks import squadron_targets
-from rosters.presenters.repairs import FIRST, LAST, done_since, steps_of
+from rosters.presenters.repairs import FIRST, LAST, done_since, only_at, steps_of
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
@@ -78,7 +78,15 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "at": at,
         "sheet": sheet,
         "findings": findings(at.doc, profile, moment, at.mate_docs),
-        "board": board(at.doc, profile, moment, at.mate_docs, home=at.base, work=at.url if at.open else None),
+        "board": board(
+            at.doc,
+            profile,
+            moment,
+            at.mate_docs,
+            home=at.base,
+            work=at.url if at.open else None,
+            only=only_at(step_of(request, at)) if at.page == "desk" else "",
+        ),
         "targets": list(squadron_targets(at.fleet)),
         "last": last,
         "last_words": last_words,

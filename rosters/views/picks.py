@@ -12,11 +12,13 @@ from league.addresses import address
 from league.http import refusing, wants_part
 from league.kernel.numbers import whole_number
 from rosters.presenters import picks
+from rosters.presenters.repairs import menu_at
 from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
+from rosters.views.repairs import step_of
 from rosters.views.workplace import Workplace, open_workplace
 
 SHIPS_LISTED = 30
@@ -37,6 +39,8 @@ def ship(request: HttpRequest, campaign_id: int, number: int, page: str, ship: i
     at = open_workplace(request, campaign_id, number, page)
     found = _ship_or_404(at, ship)
     menu = picks.ship_menu(at.fleet, found, select.profile_of(at.campaign), at.mates)
+    if at.page == "desk":
+        menu = menu_at(step_of(request, at), menu)
     return _answer(request, at, "ship", menu.title, menu=menu)
 
 

@@ -102,6 +102,17 @@ def test_each_step_leads_on_to_the_next_and_shows_its_part_alone(bench):
         assert (f'class="btn btn-primary" href="{bench.url}?step={after}"' in text) == bool(after)
 
 
+def test_purchases_and_moves_have_a_step_each(bench, ship):
+    change = f'href="{bench.url}squadrons/{min(bench.state.squadrons)}/'
+    found = {}
+    for step in ("spend", "arrange"):
+        text, menu = bench.text(f"?step={step}"), bench.text(f"ships/{ship}/")
+        buys = (f'{change}ships/"' in text, f"{bench.url}ships/{ship}/slots/" in text, "Buy another" in menu)
+        found[step] = (buys, (f'{change}"' in text, "data-drag" in text, "Move it to" in menu))
+    every, none = (True, True, True), (False, False, False)
+    assert found == {"spend": (every, none), "arrange": (none, every)}
+
+
 def test_the_repairs_go_on_where_they_were_left_in_this_fleet_alone(bench, rival, running):
     bench.get("?step=promote")
     assert bench.get().context["steps"].at == "promote"
