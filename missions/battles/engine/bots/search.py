@@ -1,4 +1,5 @@
-"""The search bot: it plays the phase out for the best-looking orders of all its units before it decides."""
+"""The search bot: where it foresees anything, it plays the phase out for the best-looking orders of all its
+units before it decides."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from missions.battles.engine.dice import seeded_dice
 from missions.battles.engine.replay import Battle
 from missions.battles.engine.sight import known_to
 from missions.battles.systems.galaxies.bots import stance, standing, threats, worths
-from missions.battles.systems.galaxies.bots.care import STYLES
+from missions.battles.systems.galaxies.bots.care import STYLES, care_of
+from missions.battles.systems.galaxies.bots.prospects import energy_price
 from missions.battles.systems.galaxies.engine.choices import (
     Kind,
     fire_of,
@@ -65,7 +66,7 @@ def test_a_planner_begins_only_where_a_wreck_scores_and_the_search_tries_nothing
 # --- guns -------------------------------------------------------------------------------------------
 
 
-def test_a_ship_counts_by_its_guns_and_not_by_its_price():
+def test_a_ship_counts_by_its_guns_more_than_by_its_price():
     hawks, torrent = fleet_card("isn-hawks-veteran"), fleet_card("isn-torrent-standard")
     assert worths.PRICED(hawks) < worths.PRICED(torrent)
     assert worths.ARMED(hawks) > worths.ARMED(torrent)
@@ -85,6 +86,38 @@ def test_a_planner_fires_at_guns_where_greedy_fires_at_points():
         act(state, order)
     unit, choice = RatedBot("ahead").choose(GALAXIES, state, ISN)
     assert (unit, kind_of(choice), fire_of(choice)[1]) == (0, Kind.FIRE, 1)
+
+
+@pytest.mark.rule("BG-133")
+@pytest.mark.parametrize(("style", "factor"), [("greedy", 1.6), ("ahead", 2.6)])
+def test_damage_to_the_ship_on_the_wreck_counts_more(style: str, factor: float):
+    """A Barrage fires at one of two Teskios that are the same, but for their places."""
+    cards = "isn-barrage-standard 5,5 4,5 | wre-teskio-standard 9,5 10,5 | wre-teskio-standard 9,8 10,8"
+    state = stand(cards, goal=4, victory_point="9,5")
+    care = care_of(style, state.table.battle)
+    weapon = state.type_of(0).weapons[0]
+    on, off = (worths.volley(state, weapon, 1, target, care.worth) for target in (1, 2))
+    assert on == pytest.approx(factor * off) and off > 0
+
+
+def test_a_planner_weighs_guns_more_and_scarce_energy_less_where_a_wreck_scores():
+    cards = f"{F54} 5,5 | {TESKIO} 12,5 13,5"
+    plain, scoring = stand(cards), stand(cards, goal=4, victory_point="9,5")
+    without, with_one = (care_of("ahead", each.table.battle) for each in (plain, scoring))
+    assert with_one.worth.gun > without.worth.gun > worths.PRICED.gun
+    assert (with_one.prize > 0, with_one.scarce < without.scarce) == (True, True)
+    assert care_of("greedy", plain.table.battle) == care_of("greedy", scoring.table.battle)
+
+
+@pytest.mark.parametrize("style", ["greedy", "ahead"])
+def test_energy_counts_more_while_it_is_too_little_for_all_attacks(style: str):
+    """Either of two cards may attack, and there is energy for one of them."""
+    cards = f"isn-barrage-standard 5,5 4,5 | isn-barrage-standard 5,7 4,7 | {TESKIO} 8,5 9,5"
+    one = stand(cards).cards[0].type.activation
+    dear, cheap = (
+        energy_price(stand(cards, energy=(energy, 20)), ISN, STYLES[style]) for energy in (one, 2 * one)
+    )
+    assert (dear, cheap) == (STYLES[style].scarce, STYLES[style].energy)
 
 
 # --- holds ------------------------------------------------------------------------------------------

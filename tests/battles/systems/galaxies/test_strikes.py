@@ -108,3 +108,11 @@ def test_hidden_cards_of_the_enemy_change_nothing_but_by_their_number():
         state.table = replace(state.table, fleets=(state.table.fleets[ISN], ()))
         assert strikes.chosen(state, ISN, AHEAD) == found[-1]
     assert found[0] == found[1]
+
+
+def test_a_side_that_fears_less_fire_strikes_with_more():
+    """The strike is worth what it takes without the fire that it draws, and less with each share of it."""
+    state = deploying(f"isn-sparrows-seasoned 1,1 1,2 1,3 | {NEAR}")
+    cards = [(place, carrier) for place, carrier in strikes.deployment.candidates(state)]
+    values = [strikes._strike(state, ISN, cards, replace(AHEAD, fear=fear))[1] for fear in (0.0, 0.5, 1.0)]
+    assert values[0] > values[1] > values[2] >= 0

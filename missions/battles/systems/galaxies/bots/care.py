@@ -24,7 +24,7 @@ class Care:
     exposure: float
     approach: float
     energy: float
-    prize: float
+    prize: float = 0.0
     scarce: float = 0.2
     worth: Appraisal = PRICED
     plans: bool = False
@@ -35,9 +35,9 @@ PLANNER = "ahead"
 """The style that plans."""
 STYLES: Mapping[str, Care] = MappingProxyType(
     {
-        "close": Care(exposure=0.0, approach=1.0, energy=0.0, prize=0.0),
+        "close": Care(exposure=0.0, approach=1.0, energy=0.0),
         "greedy": Care(exposure=0.15, approach=0.06, energy=0.05, prize=7.0),
-        PLANNER: Care(0.15, 0.06, 0.05, 7.0, worth=ARMED, plans=True, fear=0.62),
+        PLANNER: Care(0.15, 0.06, 0.05, worth=ARMED, plans=True, fear=0.62),
     }
 )
 FOR_PRIZE = replace(STYLES[PLANNER], prize=6.3, scarce=0.15, worth=ARMED_FOR_PRIZE, fear=0.58)

@@ -27,7 +27,7 @@ class Appraisal:
     gun: float
     price: float
     afloat: float
-    holder: float
+    holder: float = 1.0
 
     def __call__(self, card: FleetCard) -> float:
         """Points of each ship of a card. Its share of the launch cost is not rounded as the score is."""
@@ -45,8 +45,8 @@ def guns(type_: ShipCard) -> float:
 
 
 PRICED = Appraisal(gun=0.0, price=1.0, afloat=0.45, holder=1.6)
-ARMED = Appraisal(gun=3.0, price=0.13, afloat=0.32, holder=2.5)
-"""Worth by the guns of ships, which foretell results better than prices do."""
+ARMED = Appraisal(gun=3.0, price=0.13, afloat=0.32)
+"""Worth by the guns of ships, which foretell results better than prices do; for battles without a prize."""
 ARMED_FOR_PRIZE = Appraisal(gun=3.46, price=0.13, afloat=0.28, holder=2.6)
 """Worth in battles with a prize."""
 
