@@ -60,8 +60,8 @@ GALAXIES = Pack(
             "random": "Chooses its orders at random. Good for learning the board.",
             "close": "Launches its ships, makes for the nearest enemy and fires. A first opponent.",
             "greedy": "Takes the order with the best odds, one at a time. A fair fight.",
-            "search": "Keeps out of reach until it can strike, and tries its orders out, except where a wreck "
-            "scores. Hard to beat.",
+            "search": "Keeps out of reach until it can strike. Tries its orders out unless a wreck scores. "
+            "Hard to beat.",
         }
     ),
     lessons=frozenset(name for name, battle in battles().items() if battle.guided),
