@@ -26,7 +26,7 @@ from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.repairs import happened, keep_step, step_of
-from rosters.views.steps import last_step, undone_step, words_of
+from rosters.views.steps import Steps, steps_at
 from rosters.views.workplace import Workplace, again, carry_out, workplace
 
 SIDES = tuple(SIDE_NAMES.items())
@@ -69,9 +69,8 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     moment: Moment = "start" if at.draft else "close" if at.fleet.standing == "desk" else "desk"
     sheet = sheet_of(at.doc, profile, moment, at.mate_docs)
     member = at.access.member if at.open else None
-    last = last_step(at.campaign, member, at.fleet.id)
-    undone = undone_step(at.campaign, member, at.fleet.id)
-    last_words, undone_words = words_of(at.campaign, last, undone)
+    step = step_of(request, at) if at.page == "desk" else ""
+    steps = Steps() if step == FIRST else steps_at(at.campaign, member, at.fleet.id)
     here = "Repairs" if at.page == "desk" else "Build"
     context = fleet_frame(request, at.access, at.fleet, here, here=here) | {
         "live_campaign_id": None,
@@ -85,13 +84,13 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
             at.mate_docs,
             home=at.base,
             work=at.url if at.open else None,
-            only=only_at(step_of(request, at)) if at.page == "desk" else "",
+            only=only_at(step) if step else "",
         ),
         "targets": list(squadron_targets(at.fleet)),
-        "last": last,
-        "last_words": last_words,
-        "undone": undone,
-        "undone_words": undone_words,
+        "last": steps.last,
+        "last_words": steps.last_words,
+        "undone": steps.undone,
+        "undone_words": steps.undone_words,
         "sides": SIDES,
         "suits": SUITS,
         "ready": at.draft and is_ready(at.fleet),
@@ -105,7 +104,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         context["steps"] = steps_of(
             desk,
             at.url,
-            step_of(request, at),
+            step,
             points=at.fleet.points,
             errors=len(sheet.errors),
             offered=at.fleet.offer is not None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from league.kernel.decision import Actor
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.models import Act, Campaign, EventRow, Member
@@ -10,6 +12,8 @@ from league.store import log
 from rosters.presenters.step_words import STEP_WORDS, step_words
 
 REWRITES = ("undo", "redo")
+LOOKED_AT = 50
+"""The member's newest acts that are looked at."""
 
 
 def is_step(row: Act, fleet: int) -> bool:
@@ -25,32 +29,40 @@ def words_of(campaign: Campaign, *rows: Act | None) -> list[str]:
     return ["" if row is None else step_words(row.name, events[row.number]) for row in rows]
 
 
-def last_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | None:
-    """The member's own newest act, if it was a step at this fleet that can be taken back. Two queries."""
-    if member is None:
-        return None
-    mine = Act.objects.filter(campaign=campaign, actor=member.number, undone=False)
-    row = mine.exclude(name__in=REWRITES).order_by("-number").first()
-    if row is None or not _offered(row, member, fleet):
-        return None
-    return None if _built_upon(campaign, row, fleet) else row
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The member's newest step at a fleet, and the one that they took back last and have not done again, each
+    with its words; None and "" if there is none."""
+
+    last: Act | None = None
+    last_words: str = ""
+    undone: Act | None = None
+    undone_words: str = ""
 
 
-def undone_step(campaign: Campaign, member: Member | None, fleet: int) -> Act | None:
-    """The step at this fleet that the member took back last and has not done again since, as long as they
-    have done nothing else. Four queries, and one for those who took nothing back."""
+def steps_at(campaign: Campaign, member: Member | None, fleet: int) -> Steps:
+    """What the member can take back and do again at this fleet: their own newest act, if it was a step there,
+    and as long as they have done nothing else, the one that they took back. Four queries at most."""
     if member is None:
+        return Steps()
+    mine = list(Act.objects.filter(campaign=campaign, actor=member.number).order_by("-number")[:LOOKED_AT])
+    changes = [each for each in mine if each.name not in REWRITES]
+    last = next((each for each in changes if not each.undone), None)
+    undone = _undone(campaign, member, mine, changes)
+    found = [each if each is not None and _offered(each, member, fleet) else None for each in (last, undone)]
+    if any(found):
+        changed = _last_change(campaign, fleet)
+        found = [each if each is not None and each.last_seq >= changed else None for each in found]
+    last_words, undone_words = words_of(campaign, *found)
+    return Steps(found[0], last_words, found[1], undone_words)
+
+
+def _undone(campaign: Campaign, member: Member, mine: list[Act], changes: list[Act]) -> Act | None:
+    """The act among the member's own, newest first, that they took back last, if nothing came after it."""
+    if not mine or mine[0].name not in REWRITES:
         return None
-    mine = Act.objects.filter(campaign=campaign, actor=member.number).order_by("-number")
-    newest = mine.first()
-    if newest is None or newest.name not in REWRITES:
-        return None
-    before = mine.exclude(name__in=REWRITES).values_list("number", flat=True).first() or 0
-    undone = _still_undone(campaign, member, before)
-    row = Act.objects.filter(campaign=campaign, number=undone[-1]).first() if undone else None
-    if row is None or not _offered(row, member, fleet):
-        return None
-    return None if _built_upon(campaign, row, fleet) else row
+    numbers = _still_undone(campaign, member, changes[0].number if changes else 0)
+    return next((each for each in mine if numbers and each.number == numbers[-1]), None)
 
 
 def _offered(row: Act, member: Member, fleet: int) -> bool:
@@ -68,8 +80,8 @@ def _still_undone(campaign: Campaign, member: Member, after: int) -> list[int]:
     return found
 
 
-def _built_upon(campaign: Campaign, row: Act, fleet: int) -> bool:
-    """Whether a later act that counts changed the fleet."""
-    later = EventRow.objects.filter(campaign=campaign, fleet=fleet, seq__gt=row.last_seq)
-    undone = Act.objects.filter(campaign=campaign, undone=True, number__gt=row.number).values("number")
-    return later.exclude(act__in=undone).exists()
+def _last_change(campaign: Campaign, fleet: int) -> int:
+    """The number of the last event that counts and is about the fleet."""
+    undone = Act.objects.filter(campaign=campaign, undone=True).values("number")
+    rows = EventRow.objects.filter(campaign=campaign, fleet=fleet).exclude(act__in=undone)
+    return rows.order_by("-seq").values_list("seq", flat=True).first() or 0

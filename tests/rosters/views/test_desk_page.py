@@ -212,7 +212,9 @@ def test_the_review_says_what_was_done_in_this_phase_and_what_stays_unspent(benc
     for _ in range(2):
         bench.done("buy_ship", card=ROOKIE, squadron="inventory")
     assert queries(bench.person.client, f"{bench.url}?step=review") <= 12
-    bench.done("undo", act=bench.get().context["last"].number)
+    bench.done("undo", act=bench.get("?step=spend").context["last"].number)
+    for step in ("result", "recover", "promote", "spend", "arrange", "review"):
+        assert queries(bench.person.client, f"{bench.url}?step={step}") <= 12
     text = bench.text("?step=review")
     assert bench.get().context["done"] == Done((("Bought", "Rookie Pilot (X-wing)"),), 21)
     assert f'<strong class="fig">{bench.state.points} FP</strong> stay unspent.' in text
@@ -258,7 +260,7 @@ def test_the_desk_keeps_what_was_done_until_it_is_closed(bench):
     user = bench.person.user
     later = WorkPages(Person(user, bench.person.member, browser(user)), bench.fleet, "desk")
     assert later.get().context["sheet"].points == bench.state.points
-    later.done("undo", act=later.get().context["last"].number)
+    later.done("undo", act=later.get("?step=spend").context["last"].number)
     assert later.state.ships_in(None) == []
     assert later.state.standing == "desk"
 
