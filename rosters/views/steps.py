@@ -41,7 +41,7 @@ class Steps:
 
 
 def steps_at(campaign: Campaign, member: Member | None, fleet: int) -> Steps:
-    """What the member can take back and do again at this fleet: their own newest act, if it was a step there,
+    """The steps that the member can take back and do again at this fleet: their own newest act if it was one,
     and as long as they have done nothing else, the one that they took back. Four queries at most."""
     if member is None:
         return Steps()

@@ -231,6 +231,7 @@ def scrolled(page: Page, to: str) -> int:
 
 
 def test_the_page_stays_where_it_is_when_a_step_is_taken_back_and_done_again(desk: Seat):
+    desk.page.goto(f"{desk.page.url}?step=arrange")
     for step in ("Undo", "Redo"):
         place = scrolled(desk.page, ".undo-bar")
         desk.press(desk.button(re.compile(f"^{step}: .+ moved$")))
