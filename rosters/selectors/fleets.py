@@ -11,9 +11,10 @@ from django.http import Http404
 
 from league.kernel.history import Logged
 from league.models import Act, Campaign, EventRow, Shard
+from league.prepared import Prepared
 from league.rules.state import Profile
 from league.selectors.campaigns import round_ordinals
-from league.store.log import docs, logged
+from league.store.log import EventColumns, columns_of, docs, logged, read
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.state import FleetState
 
@@ -98,16 +99,32 @@ def standing_events(campaign: Campaign, number: int, kinds: Sequence[str]) -> li
     return [each for each in events if each.act not in undone]
 
 
+def _words(campaign: int, number: int) -> QuerySet[EventRow, EventColumns]:
+    acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
+    return columns_of(EventRow.objects.filter(campaign_id=campaign, fleet=number, act__in=acts), "act", "seq")
+
+
+CORRECTED: Prepared[EventColumns] = Prepared(_words, int, int)
+RECORDED: Prepared[int] = Prepared(
+    lambda campaign, fleet, game: (
+        EventRow.objects.filter(campaign_id=campaign, fleet=fleet, game=game, kind="fleet.game_recorded")
+        .order_by("-seq")
+        .values_list("act", flat=True)
+    ),
+    int,
+    int,
+    int,
+)
+
+
 def words(campaign: Campaign, number: int) -> list[Logged]:
     """Organisers' corrections to a fleet that still stand, newest first. One query."""
-    acts = Act.objects.filter(campaign=campaign, name__in=WORDS, undone=False).values("number")
-    return list(logged(campaign.pk, fleet=number, act__in=acts))[::-1]
+    return read(CORRECTED.rows(campaign.pk, number))[::-1]
 
 
 def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
     """The number of the act that wrote the game into the fleet's history, 0 without one. One query."""
-    rows = EventRow.objects.filter(campaign=campaign, fleet=fleet, game=game, kind="fleet.game_recorded")
-    return rows.order_by("-seq").values_list("act", flat=True).first() or 0
+    return RECORDED.first(campaign.pk, fleet, game) or 0
 
 
 def since_the_desk_opened(campaign: Campaign, number: int) -> list[Logged]:
