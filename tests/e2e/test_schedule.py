@@ -105,9 +105,10 @@ def test_a_game_is_proposed_and_agreed_on_across_zones(
     expect(paul.page.get_by_text(words(when, NEW_YORK), exact=False)).to_be_visible()
     rita = seat(open_context, site, people.rival, BERLIN, **PHONE)
     rita.go(base)
-    expect(rita.page.get_by_text(words(when, BERLIN), exact=False)).to_be_visible()
+    games = rita.page.get_by_role("region", name="Games between the nights")
+    expect(games.get_by_text(words(when, BERLIN), exact=False)).to_be_visible()
     rita.press(rita.button("Agree"))
-    expect(rita.page.get_by_text("Agreed", exact=False).first).to_be_visible()
+    expect(games.get_by_text("· agreed", exact=False)).to_be_visible()
     assert (paul.complaints, rita.complaints) == ([], [])
 
 

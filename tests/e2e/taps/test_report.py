@@ -69,7 +69,7 @@ def report(hand: Hand, url: str) -> None:
     hand.tap(page.locator(".segmented label", has_text="stopped"))
     expect(page.locator("#facts-state")).to_contain_text("Saved")
     hand.tap(hand.seat.button("Submit the report"))
-    hand.seat.reads("It counts once it is confirmed.")
+    hand.seat.reads("to confirm or dispute the report")
 
 
 def correct(hand: Hand, url: str) -> None:
@@ -110,7 +110,7 @@ def test_a_report_and_its_correction_take_few_taps(phones: Phones) -> None:
     assert phones.other.taps <= CORRECTION_TAPS
     before = phones.reporter.taps
     phones.reporter.tap(phones.reporter.seat.button("Accept the correction"))
-    phones.other.seat.reads("It counts once it is confirmed.")
+    expect(phones.other.seat.page.locator(".disputed")).to_have_count(0)
     assert phones.reporter.taps - before == ACCEPT_TAPS
     heights = (*phones.reporter.screens, phones.other.screens[0])
     verbs.make_choices(phones.organiser, phones.number)

@@ -252,7 +252,7 @@ class TeamMissions(MissionCampaigners):
 @pytest.mark.django_db
 @pytest.mark.rule("CR-070", "CR-075", "CR-076", "CR-078", "CR-083", "CR-091")
 def test_random_acts_in_missions_break_no_rule_and_tell_no_secret() -> None:
-    run(MissionCampaigners, 2, ESSENTIAL | {"close_desk"})
+    run(MissionCampaigners, 3, ESSENTIAL | {"close_desk"})
 
 
 @pytest.mark.django_db
