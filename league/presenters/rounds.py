@@ -273,7 +273,7 @@ def round_page(
     if at.open:
         _match(page, matching, organises)
     if page.picking:
-        page.picking = reminding.choosing(page.picking, by_number[page.picking.fleet], at.id)
+        page.picking = reminding.choosing(page.picking, by_number[page.picking.fleet], at)
         page.since = datetime.fromisoformat(at.named) if now and at.named else None
     return page
 
@@ -424,11 +424,11 @@ class Reminding:
         last = last_of(self.reminders, NO_GAME, fleet.number, DESK)
         return replace(person, may_remind=self._may(fleet, last), reminded=last)
 
-    def choosing(self, person: Person, fleet: Fleet, round: int) -> Person:
+    def choosing(self, person: Person, fleet: Fleet, at: RoundState) -> Person:
         """The person whose fleet chooses its opponent, with the last reminder of that."""
         if not self.now:
             return person
-        last = last_of(self.reminders, NO_GAME, fleet.number, choice_in(round))
+        last = last_of(self.reminders, NO_GAME, fleet.number, choice_in(at))
         return replace(person, may_remind=self._may(fleet, last), reminded=last)
 
     def _may(self, fleet: Fleet, last: datetime | None) -> bool:

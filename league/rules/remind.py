@@ -36,6 +36,6 @@ def _remind(d: Decision, o: RemindChooser) -> None:
     others = tuple(each for each in commanders(fleet) if each != d.actor.member)
     if not others:
         raise Refusal("yourself", f"{fleet.name} is your own fleet: choose its opponent.", rule="CR-052")
-    if soon_again(reminded_at(d.state.of(LeagueState), NO_GAME, fleet.id, choice_in(at.id)), d.now):
+    if soon_again(reminded_at(d.state.of(LeagueState), NO_GAME, fleet.id, choice_in(at)), d.now):
         raise Refusal("reminded", f"The player of {fleet.name} was reminded of this choice already.")
     d.emit(ChoiceReminded(at.id, fleet.id, others, d.now))

@@ -9,7 +9,7 @@ from league.kernel.events import Event, event
 from league.kernel.fold import applies
 from league.rules.narration import narrates
 from league.rules.phrases import join_words
-from league.rules.state import LeagueState
+from league.rules.state import LeagueState, RoundState
 
 PAUSE = timedelta(days=1)
 KEPT = timedelta(days=30)
@@ -49,9 +49,9 @@ class ChoiceReminded(Event):
     at: str
 
 
-def choice_in(round: int) -> str:
-    """The part of a key that stands for a choice of an opponent; with it goes `NO_GAME`."""
-    return f"choice {round}"
+def choice_in(at: RoundState) -> str:
+    """The part of a key that stands for the choice that is awaited in a round; with it goes `NO_GAME`."""
+    return f"choice {at.id} {at.named}"
 
 
 def key_of(game: int, fleet: int, what: str) -> str:
@@ -87,7 +87,7 @@ def _desk_reminded(state: LeagueState, e: DeskReminded) -> None:
 
 @applies(LeagueState, ChoiceReminded)
 def _choice_reminded(state: LeagueState, e: ChoiceReminded) -> None:
-    _keep(state, key_of(NO_GAME, e.whose, choice_in(e.round)), e.at)
+    _keep(state, key_of(NO_GAME, e.whose, choice_in(state.rounds[e.round])), e.at)
 
 
 def _keep(state: LeagueState, key: str, at: str) -> None:

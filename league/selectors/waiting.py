@@ -162,15 +162,14 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
         league = inbox.leagues.get(seat.campaign)
         if league is None or seat.phase != "running":
             continue
-        at = league.called_round
+        at = league.open_round
         if at is not None:
             yield from _in_round(seat, at, league)
-        elif seat.organises:
-            agreed = league.open_round
+        if seat.organises and (at is None or at.agreed):
             yield Waiting(
                 seat,
-                f"Round {agreed.number} is one of agreed games. Open one to all on game night."
-                if agreed
+                f"Round {at.number} is one of agreed games. Open one to all on game night."
+                if at
                 else "No round is open. Open the next one on game night.",
                 address("rounds", seat.address),
                 "To the rounds",
@@ -185,6 +184,8 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue
+        if fleet.number not in at.present and at.agreed:
+            continue
         if fleet.number not in at.present:
             yield Waiting(
                 seat,
@@ -197,7 +198,7 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
                 post=address("round-do", url, "check-in"),
             )
         elif at.picking == fleet.number:
-            last = reminded_at(league, NO_GAME, fleet.number, choice_in(at.id))
+            last = reminded_at(league, NO_GAME, fleet.number, choice_in(at))
             yield Waiting(
                 seat,
                 f"{fleet.name} is the Active Fleet: choose its opponent.",
@@ -211,7 +212,7 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
         elif waits_for_game(at, fleet.number):
             what = f"{fleet.name} is checked in and waits for its game."
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
-    if seat.organises:
+    if seat.organises and not at.agreed:
         yield _to_organise(seat, at, url, teams=league.format == "team")
 
 

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.addresses import fleet_address
+from league.http import wants_part
 from league.models.campaign import PHASES
 from league.models.member import ROLES
 from league.presenters.standings import state_word
 from league.selectors.campaigns import names_of
 from league.selectors.waiting import Seat, waiting_for
-from league.views.next_step import key_of
 
 PHASE_WORDS = dict(PHASES)
 ROLE_WORDS = dict(ROLES)
@@ -68,13 +68,18 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
     ]
 
 
-@login_required
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
     """The inbox: tasks that wait, then my campaigns. `was` marks the tasks that an open page shows. If they
-    are still the same, the answer is empty and moves nothing there."""
+    are still the same, the answer is empty and moves nothing there. After the end of a session the open page
+    leads to signing in."""
+    if not request.user.is_authenticated:
+        sign_in = redirect_to_login(request.path)
+        part = HttpResponse(status=204, headers={"HX-Redirect": sign_in["Location"]})
+        return part if wants_part(request) else sign_in
     seats, waiting = waiting_for(request.user)
-    mark = sha256("".join(key_of(each) for each in waiting).encode()).hexdigest()[:16]
+    told = [(each.seat.campaign, each.what, each.url, each.at, each.reminded) for each in waiting]
+    mark = sha256(repr(told).encode()).hexdigest()[:16]
     if request.GET.get("was") == mark:
         return HttpResponse(status=204)
     context = {

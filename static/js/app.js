@@ -265,8 +265,10 @@
 
   document.addEventListener("htmx:load", (event) => { dress(event.detail.elt); watchBars(); });
   document.addEventListener("htmx:afterSettle", (event) => lead(event.detail.elt));
-  document.addEventListener("htmx:sendError", () => say("The connection is gone. When it is back, look whether this was saved, and send it again if not."));
-  document.addEventListener("htmx:responseError", () => say("That did not work: something broke on our side. Nothing was saved. Try again."));
+  // Looks at the inbox come by themselves: the next one makes up for one that failed.
+  const asked = (event) => event.detail.requestConfig?.triggeringEvent?.type !== "inbox-time";
+  document.addEventListener("htmx:sendError", (event) => asked(event) && say("The connection is gone. When it is back, look whether this was saved, and send it again if not."));
+  document.addEventListener("htmx:responseError", (event) => asked(event) && say("That did not work: something broke on our side. Nothing was saved. Try again."));
 
   document.addEventListener("allauth.error", (event) => {
     event.preventDefault();

@@ -84,3 +84,9 @@ def test_checking_in_is_acknowledged_by_name(evening, player):
     url = round_url(evening.campaign.pk, verbs.round_of(player.seat).id)
     answer = player.client.post(f"{url}check-in/", {"fleet": evening.fleet}, follow=True)
     assert "is checked in.<" in text_of(answer)
+
+
+def test_an_open_inbox_leads_to_signing_in_once_the_session_is_over(nobody, db):
+    answer = nobody.get("/inbox/?was=0123456789abcdef", headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, "/accounts/login/?next=/inbox/")
+    assert nobody.get("/inbox/")["Location"] == "/accounts/login/?next=/inbox/"

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from league.rules.rounds import CancelPairing, NameActiveFleet
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from rosters.rules.orders import LockFleet
@@ -70,6 +71,17 @@ def test_an_agreed_game_calls_no_other_player_to_its_round(running, player, riva
     assert "Round 1 is open: check Late Arrivals in if you are there." in [
         each.what for each in waiting_for(co_organiser.user)[1]
     ]
+
+
+def test_a_choice_in_the_round_of_an_agreed_game_waits_for_its_fleet(running, player, rival, organiser):
+    propose(player, running)
+    press(rival, running, "agree")
+    press(organiser, running, "begin")
+    at = verbs.round_of(running.organiser)
+    verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
+    verbs.do(running.organiser, NameActiveFleet(at.id))
+    told = [each.label for who in (player, rival) for each in waiting_for(who.user)[1]]
+    assert told.count("Choose") == 1
 
 
 def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal
 from league.rules.remind import RemindChooser
-from league.rules.rounds import CheckIn, NameActiveFleet, OpenRound
+from league.rules.rounds import CancelPairing, CheckIn, ChooseOpponent, NameActiveFleet, OpenRound
 from league.selectors.waiting import waiting_for
 from league.services.acts import act
 from league.services.mail import wish_for_reminders
@@ -68,6 +68,23 @@ def test_people_are_reminded_of_a_choice_once_a_day_and_by_organisers(choosing, 
                 act(choosing.campaign.pk, choosing.organiser, RemindChooser(at.id), now=now)
         else:
             act(choosing.campaign.pk, choosing.organiser, RemindChooser(at.id), now=now)
+
+
+def test_another_choice_in_the_round_is_another_thing_to_be_reminded_of(choosing, organiser, player, rival):
+    at = verbs.round_of(choosing.organiser)
+    verbs.do(choosing.organiser, RemindChooser(at.id))
+    other = {choosing.fleet, choosing.rival_fleet} - {at.picking}
+    verbs.do(choosing.organiser, ChooseOpponent(at.id, other.pop()))
+    (game,) = verbs.round_of(choosing.organiser).pairings
+    verbs.do(choosing.organiser, CancelPairing(at.id, game, "No table."))
+    act(
+        choosing.campaign.pk,
+        choosing.organiser,
+        NameActiveFleet(at.id),
+        now=timezone.now() + timedelta(hours=1),
+    )
+    assert [each for each in waiting_for(player.user)[1] if each.reminded] == []
+    verbs.do(choosing.organiser, RemindChooser(at.id))
 
 
 def test_without_a_choice_nobody_is_reminded(running, organiser):
