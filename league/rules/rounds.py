@@ -117,10 +117,16 @@ class CloseRound(Order):
 
 
 def call_off(d: Decision, round: int, game: int, reason: str) -> None:
-    """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
+    """Call a game off: both fleets are free again, and what the game took from them is given back. If it was
+    agreed between the nights, they are not present any more: they had come for this game alone. Raises
     `Refusal` if that cannot be."""
     game_port().put_right(d, game)
     d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
+    at = d.state.of(LeagueState).rounds[round]
+    if at.agreed:
+        pairing = at.pairings[game]
+        for fleet in (pairing.active, pairing.opposing):
+            d.emit(ev.FleetCheckedOut(round=round, fleet=fleet))
 
 
 def open_round(d: Decision, number: int) -> RoundState:
@@ -177,8 +183,7 @@ def begin_round(d: Decision, *, agreed: bool = False) -> int:
 
 def goes_on(state: CampaignState, at: RoundState) -> bool:
     """Whether a game of the round is being played, or a fleet waits there for one."""
-    playing = any(each.status == "playing" for each in at.pairings.values())
-    return playing or bool(matching(state, at.id).unmatched)
+    return at.playing or bool(matching(state, at.id).unmatched)
 
 
 def _begin_night(d: Decision, round: int) -> None:

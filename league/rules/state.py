@@ -68,6 +68,11 @@ class RoundState:
     agreed: bool = False
 
     @property
+    def playing(self) -> bool:
+        """Whether a game of the round is being played."""
+        return any(each.status == "playing" for each in self.pairings.values())
+
+    @property
     def tables(self) -> dict[int, int]:
         """The table of each game, counted from 1 in the order of the pairings. A game that is called off
         keeps its number, so that nobody moves."""
@@ -125,6 +130,13 @@ class LeagueState:
     def open_round(self) -> RoundState | None:
         """The round that is being played, if any; there is never more than one."""
         return next((each for each in self.rounds.values() if each.open), None)
+
+    @property
+    def played_round(self) -> RoundState | None:
+        """The open round; if it is one of agreed games, only while one of them is being played."""
+        at = self.open_round
+        over = at is not None and at.agreed and not at.playing
+        return None if over else at
 
     @property
     def called_round(self) -> RoundState | None:

@@ -21,10 +21,10 @@ BEST = 10
 
 @require_safe
 def screen(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The open round and the best ten fleets, as everybody sees them. After
-    the end of the campaign, its podium and awards. Twelve queries at most."""
+    """The round that is being played and the best ten fleets, as everybody sees them. After the end of the
+    campaign, its podium and awards. Twelve queries at most."""
     access = campaign_access_or_404(request, campaign_id)
-    at = campaigns.league_state(campaign_id).open_round
+    at = campaigns.league_state(campaign_id).played_round
     page = page_of(access, at, public=True) if at else None
     rows = port_rows.standings(campaign_id, 0, BEST, counted=False).rows
     table = _best(access, rows)

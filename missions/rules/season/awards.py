@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from league.kernel.events import Event
 from league.ports import Award, PlayedGame, Season
@@ -15,6 +16,7 @@ MOST_TIED = 3
 """An award that more fleets would share says nothing."""
 LEAST_RUN, LEAST_PROMOTIONS, LEAST_OUTINGS, LEAST_BEHIND = 2, 2, 2, 2
 
+Key = TypeVar("Key", bound=tuple[int, ...])
 Standing = tuple[int, int]
 """A fleet's lowest and last balance of victories and defeats."""
 
@@ -34,8 +36,8 @@ def awards(counted: Sequence[PlayedGame], done: Deeds) -> tuple[Award, ...]:
         _most("Longest run", longest_runs(counted), _figure("won {} in a row", "game", "games"), LEAST_RUN),
         _comeback(counted),
         _most("School of aces", done.raised, _figure("raised its pilots by {}", "rank", "ranks")),
-        _promoted(done),
-        _toughest(done),
+        *_promoted(done),
+        *_toughest(done),
         _most("Nobody left behind", done.recovered, _figure("brought {} home", "lost ship", "lost ships")),
         _most("Busiest quartermaster", done.bought, _figure("bought {} after the start", "card", "cards")),
         _most("Heaviest losses", done.killed, _figure("lost {} for good", "ship", "ships")),
@@ -107,30 +109,45 @@ def _ahead(balance: int) -> str:
     return f"{balance} {'victory' if balance == 1 else 'victories'} ahead"
 
 
-def _promoted(done: Deeds) -> Award | None:
-    """The award for the ship card that was promoted most often: ranks and better cards."""
-    most = max(done.promoted.values(), default=0)
-    best = [key for key in sorted(done.promoted) if done.promoted[key] == most]
-    if most < LEAST_PROMOTIONS or len(best) > MOST_TIED:
-        return None
-    names = join_words(done.ship_names[key] for key in best)
-    each = " each" if len(best) > 1 else ""
-    return Award("Most promoted ship", _fleets(best), f"{names} rose {most} times{each}.")
+def _promoted(done: Deeds) -> list[Award]:
+    """The awards for the ship cards that were promoted most often: ranks and better cards."""
+    most, best = _best_of_each_fleet(done.promoted, LEAST_PROMOTIONS)
+    return [
+        Award(
+            "Most promoted ship",
+            (fleet,),
+            f"{_each([done.ship_names[key] for key in keys], 'rose', most)} times.",
+        )
+        for fleet, keys in best.items()
+    ]
 
 
-def _toughest(done: Deeds) -> Award | None:
-    """The award for the squadron that came out of most games with every ship."""
-    most = max(done.whole.values(), default=0)
-    best = [key for key in sorted(done.whole) if done.whole[key] == most]
-    if most < LEAST_OUTINGS or len(best) > MOST_TIED:
-        return None
-    cards = join_words(str(card) for _, card, _ in best)
-    word, each = ("Squadrons", " each") if len(best) > 1 else ("Squadron", "")
-    return Award("Toughest squadron", _fleets(best), f"{word} {cards} came out of {most} games whole{each}.")
+def _toughest(done: Deeds) -> list[Award]:
+    """The awards for the squadrons that came out of most games with every ship."""
+    most, best = _best_of_each_fleet(done.whole, LEAST_OUTINGS)
+    found = []
+    for fleet, keys in best.items():
+        word = "Squadron" if len(keys) == 1 else "Squadrons"
+        who = _each([str(card) for _, card, _ in keys], "came out of", most)
+        found.append(Award("Toughest squadron", (fleet,), f"{word} {who} games whole."))
+    return found
 
 
-def _fleets(keys: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(fleet for fleet, *_ in keys))
+def _best_of_each_fleet(counts: Mapping[Key, int], least: int) -> tuple[int, dict[int, list[Key]]]:
+    """The highest count, and the keys that have it, by the fleet with which they begin. A fleet gets an award
+    of its own, because the names of ships and squadrons do not tell whose they are. There are no keys if the
+    count is less than `least`, or if too many have it."""
+    most = max(counts.values(), default=0)
+    best = [key for key in sorted(counts) if counts[key] == most]
+    found: dict[int, list[Key]] = {}
+    if most >= least and len(best) <= MOST_TIED:
+        for key in best:
+            found.setdefault(key[0], []).append(key)
+    return most, found
+
+
+def _each(names: Sequence[str], did: str, times: int) -> str:
+    return f"{join_words(names)} {'each ' if len(names) > 1 else ''}{did} {times}"
 
 
 def _closest(games: Iterable[PlayedGame]) -> Award | None:

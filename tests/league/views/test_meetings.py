@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.rules.rounds import CancelPairing, NameActiveFleet
+from league.rules.rounds import CancelPairing, CheckIn, NameActiveFleet
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from rosters.rules.orders import LockFleet
@@ -73,12 +73,25 @@ def test_an_agreed_game_calls_no_other_player_to_its_round(running, player, riva
     ]
 
 
+def test_the_big_screen_shows_an_agreed_game_only_while_it_is_played(running, player, rival, organiser):
+    screen = f"/campaigns/{running.campaign.pk}/screen/"
+    propose(player, running)
+    press(rival, running, "agree")
+    press(organiser, running, "begin")
+    assert "<h1>Round 1</h1>" in text_of(organiser.client.get(screen))
+    at = verbs.round_of(running.organiser)
+    verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
+    assert "<h1>Standings</h1>" in text_of(organiser.client.get(screen))
+
+
 def test_a_choice_in_the_round_of_an_agreed_game_waits_for_its_fleet(running, player, rival, organiser):
     propose(player, running)
     press(rival, running, "agree")
     press(organiser, running, "begin")
     at = verbs.round_of(running.organiser)
     verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
+    for fleet in (running.fleet, running.rival_fleet):
+        verbs.do(running.organiser, CheckIn(at.id, fleet))
     verbs.do(running.organiser, NameActiveFleet(at.id))
     told = [each.label for who in (player, rival) for each in waiting_for(who.user)[1]]
     assert told.count("Choose") == 1

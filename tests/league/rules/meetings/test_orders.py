@@ -7,7 +7,7 @@ from league.kernel.refusal import NotYours, Unreadable
 from league.rules.events import MemberJoined, SettingsChanged
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.profile import as_dict
-from league.rules.rounds import CheckIn, CloseRound, NameActiveFleet, OpenRound
+from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
 from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, play_again, start
 
 THEN = "2026-03-04T18:00:00+00:00"
@@ -118,6 +118,23 @@ def test_a_night_begins_in_the_round_of_an_agreed_game_that_is_being_played(nigh
     night.do(OpenRound())
     assert (night.at.number, night.at.agreed, len(night.at.pairings)) == (2, False, 1)
     assert night.refused(OpenRound()).code == "round_open"
+
+
+@pytest.mark.rule("CR-051")
+def test_an_agreed_game_that_is_called_off_leaves_nobody_present_at_the_next_night(night):
+    game = apart(night)
+    night.do(CancelPairing(night.at.id, game, "The venue is shut."))
+    assert night.at.present == []
+    night.do(OpenRound())
+    assert (night.at.number, night.at.agreed, night.at.present) == (3, False, [])
+
+
+@pytest.mark.rule("CR-051")
+def test_at_a_night_the_fleets_of_a_game_that_is_called_off_stay_present(night):
+    game = apart(night)
+    night.do(OpenRound())
+    night.do(CancelPairing(night.at.id, game, "The venue is shut."))
+    assert sorted(night.at.present) == [1, 2]
 
 
 @pytest.mark.rule("CR-051")

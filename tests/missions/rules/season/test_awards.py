@@ -102,7 +102,11 @@ def test_promotions_are_counted_for_fleets_and_ships_and_ties_share():
     assert found["School of aces"] == Award(
         "School of aces", (1,), "This fleet raised its pilots by 2 ranks."
     )
-    assert found["Most promoted ship"] == Award("Most promoted ship", (1, 2), "A and Boss rose 2 times each.")
+    promoted = [each for each in season(WON, events).awards if each.title == "Most promoted ship"]
+    assert promoted == [
+        Award("Most promoted ship", (1,), "A rose 2 times."),
+        Award("Most promoted ship", (2,), "Boss rose 2 times."),
+    ]
 
 
 def test_losses_and_recoveries_are_counted():
@@ -140,6 +144,15 @@ def test_the_toughest_squadron_lost_no_ship_in_most_games():
     ]
     found = titled(WON, events)["Toughest squadron"]
     assert found == Award("Toughest squadron", (2,), "Squadron 7 came out of 2 games whole.")
+
+
+def test_each_fleet_has_its_own_award_for_its_toughest_squadrons():
+    events = [drawn(at, (1, 4, (10,)), (2, 4, (20,)), (2, 5, (21,))) for at in (1, 2)]
+    found = [each for each in season(WON, events).awards if each.title == "Toughest squadron"]
+    assert found == [
+        Award("Toughest squadron", (1,), "Squadron 4 came out of 2 games whole."),
+        Award("Toughest squadron", (2,), "Squadrons 4 and 5 each came out of 2 games whole."),
+    ]
 
 
 def test_a_squadron_that_is_formed_again_begins_from_nothing():
