@@ -27,6 +27,7 @@ register = template.Library()
 register.filter("full_stop", full_stop)
 
 EMPTY = SafeString("")
+TOKEN_GAP = SafeString("<csrf-token>")
 CURRENT = SafeString(' aria-current="page"')
 NO_POINTS = SafeString('<span class="fig muted">–</span>')
 
@@ -66,6 +67,15 @@ def kept(template: str, **values: Hashable) -> SafeString:
     The process keeps what it has drawn, and draws a part again only if a value has changed.
     """
     return render_to_string(template, values)
+
+
+@register.simple_tag(takes_context=True)
+def kept_with_forms(context: Context, template: str, **values: Hashable) -> SafeString:
+    """A part of a page with forms, kept like others: what is kept has a gap for the token of the request,
+    which is filled in now. No text of a person can make such a gap, because its "<" is escaped.
+    """
+    drawn = kept(template, csrf_token=TOKEN_GAP, **values)
+    return SafeString(drawn.replace(TOKEN_GAP, str(context["csrf_token"])))
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ small picture of a system; and `fill`."""
 MADE = {
     "league/presenters/pictures.py": "a picture quoted for a style, and a bar code drawn by its library",
     "league/presenters/timeline.py": "escaped markup with a capital put at its beginning",
+    "league/templatetags/admiralty.py": "a kept part, with the token of the request in the gaps for it",
     "league/views/people.py": "a code drawn by its library",
     "missions/presenters/print/season_book/book.py": "a finished chart in the inks of paper",
 }

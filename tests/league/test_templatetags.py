@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.template import Context, Template
 
+from league.addresses import game_address
 from league.templatetags import admiralty
 from league.views.gallery import icon_names
 from rosters.catalogue import catalogue
@@ -26,6 +27,16 @@ def render(source: str, **context: object) -> str:
 
 def test_an_asset_has_the_address_of_its_static_file() -> None:
     assert render('{% asset "css/tokens.css" %}') == "/static/css/tokens.css"
+
+
+def test_a_kept_part_with_forms_has_the_token_of_each_request() -> None:
+    tag = "{% kept_with_forms 'missions/report/withdraw.html' url=url seen='7' ship='1' what=what %}"
+    first, second = (
+        render(tag, url=game_address(1, 2), what="<csrf-token>", csrf_token=token) for token in ("one", "two")
+    )
+    assert ('value="one"' in first, 'value="two"' in second) == (True, True)
+    assert first.replace('value="one"', 'value="two"') == second
+    assert "my objection to &lt;csrf-token&gt;<" in first
 
 
 def test_an_icon_without_a_label_is_silent() -> None:

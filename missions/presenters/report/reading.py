@@ -16,7 +16,7 @@ from league.templatetags.admiralty import stamp
 from missions.presenters.game.page import FleetBadge
 from missions.presenters.report.effects import COMMON
 from missions.presenters.report.form import ship_panels
-from missions.presenters.report.page import LineField, ReportSide
+from missions.presenters.report.page import LineField, ReportPage, ReportSide
 
 
 @lru_cache(maxsize=4096)
@@ -103,6 +103,21 @@ class SaidSide:
         """Number of times that each effect occurs among these ships."""
         counts = Counter(words for each in self.others for words in each.follows)
         return ", ".join(f"{words}: {count}" for words, count in counts.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A report as it is read, for a template that keeps what it draws: all that it needs is here. `writing`:
+    it is not submitted yet. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
+    of the game too. `seen` is the campaign's seq, for the forms."""
+
+    sides: tuple[SaidSide, ...]
+    report: ReportPage
+    url: Address
+    seen: str
+    writing: bool
+    acting: bool
+    may_dispute: bool
 
 
 def said_side(

@@ -30,7 +30,7 @@ from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limite
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of
 from missions.presenters.report.page import report_page, side_choices, typed_line, verdict
-from missions.presenters.report.reading import SaidSide, said_side
+from missions.presenters.report.reading import Reading, said_side
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
@@ -91,7 +91,7 @@ def show(
     page.writing, page.settling = writing, settling
     page.refusal, page.refused, page.reason = refusal, refused, reason
     if corrected and page.report is not None:
-        page.said = _said(page, corrected)
+        page.reading = _reading(page, corrected)
     if page.form_open and page.report is not None:
         page.form_sides = [
             (side, panels_of(side, page.view, page.url, settling=settling)) for side in page.report.sides
@@ -253,7 +253,7 @@ def _add_report(
         found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
         page.photos = photo_strip(page.url, found)
         page.may_add_photos = page.playing or access.organises
-    page.said = _said(page)
+    page.reading = _reading(page)
 
 
 def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None:
@@ -271,17 +271,26 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 
-def _said(page: GamePage, corrected: Iterable[ShipReport] = ()) -> tuple[SaidSide, ...]:
-    """The report as it is read, the reader's own side first, with corrections that were refused."""
+def _reading(page: GamePage, corrected: Iterable[ShipReport] = ()) -> Reading:
+    """The report as this reader reads it, the reader's own side first, with corrections that were refused."""
     assert page.report is not None
     lines = {line.ship: line for side in page.report.sides for line in side.lines}
     typed = {each.ship: typed_line(page.view, lines[each.ship], each) for each in corrected}
-    correcting = page.may_dispute and page.step == "confirm"
+    confirming = page.step == "confirm"
+    correcting = page.may_dispute and confirming
     follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
     said = [
         said_side(each, page.url, follows, correcting=correcting, typed=typed) for each in page.report.sides
     ]
-    return tuple(sorted(said, key=lambda each: not each.fleet.mine))
+    return Reading(
+        tuple(sorted(said, key=lambda each: not each.fleet.mine)),
+        page.report,
+        page.url,
+        page.seen,
+        writing=page.step == "report",
+        acting=page.playing and confirming,
+        may_dispute=page.may_dispute,
+    )
 
 
 def _on_offer(opened: OpenedGame) -> bool:

@@ -20,7 +20,7 @@ from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
 from missions.presenters.report.effects import Effects
 from missions.presenters.report.page import ReportPage, ReportSide, SideChoices, Verdict
-from missions.presenters.report.reading import SaidSide
+from missions.presenters.report.reading import Reading
 from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep
@@ -82,7 +82,7 @@ class GamePage:
     writer: str = ""
     may_dispute: bool = False
     may_answer: bool = False
-    said: Sequence[SaidSide] = ()
+    reading: Reading | None = None
     may_write: bool = False
     may_confirm: bool = False
     may_settle: bool = False

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from league.rules.campaign import ChangeRole
 from missions.rules.game.choices import choices_to_make
@@ -266,6 +267,18 @@ def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
     assert reported.press(reported.opposing, "accept-corrections").status_code == 403
     assert reported.press(reported.active, "accept-corrections").status_code == 302
     assert reported.game.report.lines[ship.id].fate == "driven_off"
+
+
+def test_each_request_finds_its_own_token_in_the_forms_of_the_report(reported):
+    person = reported.opposing
+    for fate in ("driven_off", "survived"):
+        strict = Client(enforce_csrf_checks=True)
+        strict.force_login(person.user)
+        form = strict.get(reported.url).content.decode().split(f"{reported.url}correct/")[1]
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', form)[1]
+        fields = {f"s{reported.ships('opposing')[0].id}-fate": fate, "reason": ""}
+        answer = strict.post(f"{reported.url}correct/", {**fields, "csrfmiddlewaretoken": token})
+        assert answer.status_code == 302
 
 
 @pytest.mark.rule("CR-101")
