@@ -25,8 +25,16 @@ def campaign_line(
         return f"The campaign has ended.{f' {join_words(leaders)} stood first.' if leaders else ''}"
     if league.called_round is not None:
         return round_line(league.called_round, names, sides)
-    played = "One round" if len(league.rounds) == 1 else f"{len(league.rounds) or 'No'} rounds"
-    return f"{played} played so far. An organiser opens the next one on game night."
+    now = " A game that two players agreed on is being played." if league.played_round else ""
+    return f"{_rounds_played(league)} played so far.{now} An organiser opens the next one on game night."
+
+
+def _rounds_played(league: LeagueState) -> str:
+    """The number of rounds that are over, in words; one of agreed games needs a game that counts."""
+    over = [
+        each for each in league.rounds.values() if not each.playing and (not each.agreed or each.took_part)
+    ]
+    return "One round" if len(over) == 1 else f"{len(over) or 'No'} rounds"
 
 
 def _gathering(league: LeagueState, drafts: int) -> str:

@@ -222,11 +222,14 @@ def _awards(
         found = seasons.get(seat.campaign, Season()).awards if seat.phase == "ended" else ()
         for award in found:
             if own & set(award.fleets):
-                yield _won(seat, award, own, names)
+                level = [fleet for each in found if each.title == award.title for fleet in each.fleets]
+                yield _won(seat, award, [each for each in level if each not in own], names)
 
 
-def _won(seat: Seat, award: Award, own: set[int], names: Mapping[Fleet, str]) -> WonAward:
-    others = join_words(names.get((seat.campaign, each), "") for each in award.fleets if each not in own)
+def _won(seat: Seat, award: Award, rivals: Iterable[int], names: Mapping[Fleet, str]) -> WonAward:
+    """An award as its player reads it. `rivals` are the fleets of others that share it, or played that
+    game."""
+    others = join_words(names.get((seat.campaign, each), "") for each in rivals)
     lead = "Against" if award.game else "Shared with"
     return WonAward(
         award.title,

@@ -304,7 +304,7 @@ def _named(state: LeagueState, e: ActiveFleetNamed) -> None:
 def _paired(state: LeagueState, e: PairingMade) -> None:
     at = _round(state, e.round)
     must(at.open and e.fleet in at.present and e.opposing in at.present, "both fleets must be checked in")
-    at.pairings[e.game] = Pairing(e.game, e.fleet, e.opposing)
+    at.pairings[e.game] = Pairing(e.game, e.fleet, e.opposing, agreed=at.agreed)
     at.picking = None
 
 
@@ -314,6 +314,7 @@ def _cancelled(state: LeagueState, e: PairingCancelled) -> None:
     must(e.game in at.pairings and at.pairings[e.game].status == "playing", "that game is not being played")
     at.pairings[e.game].status = "cancelled"
     at.matched = False
+    _leave(at, at.pairings[e.game])
 
 
 @applies(LeagueState, PairingFinished)
@@ -321,6 +322,13 @@ def _finished(state: LeagueState, e: PairingFinished) -> None:
     at = _round(state, e.round)
     must(e.game in at.pairings and at.pairings[e.game].status == "playing", "that game is not being played")
     at.pairings[e.game].status = "finished"
+    _leave(at, at.pairings[e.game])
+
+
+def _leave(at: RoundState, over: Pairing) -> None:
+    """The fleets of an agreed game that is over had come for this game alone."""
+    if over.agreed:
+        at.present = [each for each in at.present if each not in over.fleets]
 
 
 @applies(LeagueState, FleetSatOut)

@@ -10,14 +10,17 @@ from typing import Literal
 from league.kernel.entropy import Entropy, below
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts, fleet_facts
-from league.rules.state import LeagueState, RoundState
+from league.rules.state import LeagueState, Pairing, RoundState
 
 
 def has_played(at: RoundState, fleet: int) -> bool:
-    """Whether the fleet has, or had, a game of this round that was not cancelled."""
-    return any(
-        fleet in (each.active, each.opposing) for each in at.pairings.values() if each.status != "cancelled"
-    )
+    """Whether the fleet has, or had, a game of this round that was not cancelled. One that was agreed between
+    the nights counts only while it is played (CR-051)."""
+    return any(fleet in each.fleets for each in at.pairings.values() if _is_turn(each))
+
+
+def _is_turn(game: Pairing) -> bool:
+    return game.status == "playing" or (game.status == "finished" and not game.agreed)
 
 
 def waits_for_game(at: RoundState, fleet: int) -> bool:
@@ -153,9 +156,9 @@ def may_meet(sides: Iterable[str], *, teams: bool) -> bool:
 
 
 def may_check_in(at: RoundState, fleet: FleetFacts) -> bool:
-    """Whether a fleet can be checked in: the round is open, and the fleet is ready and not here (CR-051,
-    CR-054)."""
-    return at.open and fleet.id not in at.present and fleet.standing == "ready"
+    """Whether a fleet can be checked in: the round is open, not of agreed games, and the fleet is ready and
+    not here (CR-051, CR-054)."""
+    return at.open and not at.agreed and fleet.id not in at.present and fleet.standing == "ready"
 
 
 def may_check_out(at: RoundState, fleet: FleetFacts) -> bool:

@@ -87,7 +87,9 @@ def _desk_reminded(state: LeagueState, e: DeskReminded) -> None:
 
 @applies(LeagueState, ChoiceReminded)
 def _choice_reminded(state: LeagueState, e: ChoiceReminded) -> None:
-    _keep(state, key_of(NO_GAME, e.whose, choice_in(state.rounds[e.round])), e.at)
+    """Nobody undoes a reminder, so its round may be undone before it."""
+    if e.round in state.rounds:
+        _keep(state, key_of(NO_GAME, e.whose, choice_in(state.rounds[e.round])), e.at)
 
 
 def _keep(state: LeagueState, key: str, at: str) -> None:

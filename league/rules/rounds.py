@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
-from league.kernel.fold import CampaignState
 from league.kernel.refusal import Refusal, Unreadable
 from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules import events as ev
@@ -117,16 +116,10 @@ class CloseRound(Order):
 
 
 def call_off(d: Decision, round: int, game: int, reason: str) -> None:
-    """Call a game off: both fleets are free again, and what the game took from them is given back. If it was
-    agreed between the nights, they are not present any more: they had come for this game alone. Raises
+    """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
     `Refusal` if that cannot be."""
     game_port().put_right(d, game)
     d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
-    at = d.state.of(LeagueState).rounds[round]
-    if at.agreed:
-        pairing = at.pairings[game]
-        for fleet in (pairing.active, pairing.opposing):
-            d.emit(ev.FleetCheckedOut(round=round, fleet=fleet))
 
 
 def open_round(d: Decision, number: int) -> RoundState:
@@ -164,7 +157,7 @@ def _open(d: Decision, o: OpenRound) -> None:
         raise Refusal(
             "round_open", f"Round {at.number} is still open. Close it before the next.", rule="CR-051"
         )
-    elif goes_on(d.state, at):
+    elif at.playing:
         d.emit(ev.RoundOpenedToAll(at.id))
         _begin_night(d, at.id)
     else:
@@ -179,11 +172,6 @@ def begin_round(d: Decision, *, agreed: bool = False) -> int:
     number = 1 + max((each.number for each in rounds.values()), default=0)
     d.emit(ev.RoundOpened(round=opened, number=number, agreed=agreed))
     return opened
-
-
-def goes_on(state: CampaignState, at: RoundState) -> bool:
-    """Whether a game of the round is being played, or a fleet waits there for one."""
-    return at.playing or bool(matching(state, at.id).unmatched)
 
 
 def _begin_night(d: Decision, round: int) -> None:
@@ -236,6 +224,13 @@ def _check_in(d: Decision, o: CheckIn) -> None:
     only_commander(d, fleet, "check this fleet in")
     if o.fleet in at.present:
         raise Refusal("already_in", f"{fleet.name} is already checked in.", rule="CR-051", field="fleet")
+    if at.agreed:
+        raise Refusal(
+            "agreed_round",
+            f"Only agreed games are played in round {at.number}. Check in when an organiser opens the round "
+            "of the next night.",
+            rule="CR-051",
+        )
     if not may_check_in(at, fleet):
         sentence, rule = WHY_NOT_IN[fleet.standing]
         raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule, field="fleet")

@@ -40,12 +40,18 @@ class MemberState:
 
 @dataclass(slots=True)
 class Pairing:
-    """One game's two fleets. Its id is the game's id, too."""
+    """One game's two fleets. Its id is the game's id, too. `agreed`: it was made in a round of agreed games,
+    so it is not the game that its fleets have on a night."""
 
     id: int
     active: int
     opposing: int
     status: PairingStatus = "playing"
+    agreed: bool = False
+
+    @property
+    def fleets(self) -> tuple[int, int]:
+        return self.active, self.opposing
 
 
 @dataclass(slots=True)
@@ -53,7 +59,8 @@ class RoundState:
     """A gathering (CR-051). `present` in order of check-in; `picking` is the fleet whose choice is awaited
     (CR-052), `named` the moment since when; `sitting_out` are present fleets that got no game (CR-056).
     `ends` is the moment at which its games end, "" without a timer. Moments are in ISO format. `agreed`: a
-    game that two players agreed on opened it, and nobody else is called to it."""
+    game that two players agreed on opened it, and such games alone are played in it. The fleets of such a
+    game are present only while it is played."""
 
     id: int
     number: int
@@ -66,6 +73,12 @@ class RoundState:
     sitting_out: list[int] = field(default_factory=list)
     ends: str = ""
     agreed: bool = False
+
+    @property
+    def took_part(self) -> set[int]:
+        """The fleets that are present, and those of its games that were not called off."""
+        games = (each for each in self.pairings.values() if each.status != "cancelled")
+        return {*self.present, *(fleet for each in games for fleet in each.fleets)}
 
     @property
     def playing(self) -> bool:

@@ -168,7 +168,7 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
         if seat.organises and (at is None or at.agreed):
             yield Waiting(
                 seat,
-                f"Round {at.number} is one of agreed games. Open one to all on game night."
+                f"Only agreed games are played in round {at.number}. Open a round to all on game night."
                 if at
                 else "No round is open. Open the next one on game night.",
                 address("rounds", seat.address),
@@ -184,7 +184,7 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue
-        if fleet.number not in at.present and at.agreed:
+        if at.agreed:
             continue
         if fleet.number not in at.present:
             yield Waiting(

@@ -22,7 +22,7 @@ def _tables(state: CampaignState, key: int) -> Iterable[Table]:
         one.id: {
             "ordinal": one.number,
             "is_open": one.open,
-            "present": len(one.present),
+            "present": len(one.took_part),
             "games": sum(each.status != "cancelled" for each in one.pairings.values()),
         }
         for one in league.rounds.values()

@@ -44,7 +44,7 @@ from league.views.common import base_of, form_page, frame, organiser_access, pos
 from league.views.found import address_of
 from league.views.schedule import cards, names_asked
 
-LETTER = """{campaign}: {fleet} is the Active Fleet. Choose its opponent, the others wait for it.
+LETTER = """{campaign}: {fleet} is the Active Fleet. Choose its opponent: the others wait for it.
 
 {round}
 

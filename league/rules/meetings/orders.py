@@ -11,9 +11,9 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules.command import commanders, note_proxy, only_commander
 from league.rules.events import ActiveFleetNamed, FleetCheckedIn, PairingMade
-from league.rules.matching import busy, lowest, matching, may_check_in, tied_lowest
+from league.rules.matching import lowest, matching, tied_lowest
 from league.rules.meetings import events as ev
-from league.rules.rounds import WHY_NOT_IN, begin_round, close_round, goes_on, refuse_played
+from league.rules.rounds import WHY_NOT_IN, begin_round, close_round, refuse_played
 from league.rules.schedule.orders import clean_moment, clean_venue
 from league.rules.state import LeagueState, Meeting, RoundState
 
@@ -164,7 +164,7 @@ def _round(d: Decision) -> RoundState:
     """The open round, or the next one, which is opened for agreed games (CR-051); one of agreed games that
     are over gives way to it. Raises `Refusal` while a fleet chooses."""
     at = d.state.of(LeagueState).open_round
-    if at is not None and at.agreed and not goes_on(d.state, at) and not _busy(d, at):
+    if at is not None and at.agreed and not at.playing:
         close_round(d, at)
         at = None
     if at is None:
@@ -177,18 +177,13 @@ def _round(d: Decision) -> RoundState:
     return at
 
 
-def _busy(d: Decision, at: RoundState) -> bool:
-    """Whether a fleet of the round is in a game or in its post-game phase."""
-    return any(busy(matching(d.state, at.id).present).values())
-
-
 def _be_present(d: Decision, round: int, fleet: FleetFacts) -> None:
     """Check the fleet in unless it is here. Raises `Refusal` if it cannot play now (CR-054)."""
     at = d.state.of(LeagueState).rounds[round]
     if fleet.standing != "ready":
         sentence, rule = WHY_NOT_IN[fleet.standing]
         raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule)
-    if may_check_in(at, fleet):
+    if fleet.id not in at.present:
         d.emit(FleetCheckedIn(round=round, fleet=fleet.id))
 
 

@@ -17,6 +17,8 @@ from rosters.rules.fitting.hyperdrive import TOKENS, tokens_needed
 from rosters.rules.play import effective_skill, may_reroll, shields
 from rosters.rules.state import FleetState, ShipState
 
+UNFOLDED = 10
+"""Ships of a force up to which its page shows all of them, within two screens of a phone."""
 SECTION_HEADS = {"whole": "Hull", "fore": "Fore", "aft": "Aft"}
 
 
@@ -121,6 +123,11 @@ class ForceSheet:
     squadrons: tuple[SheetSquadron, ...]
     reminders: tuple[Reminder, ...] = ()
     warnings: tuple[Reminder, ...] = ()
+
+    @property
+    def folded(self) -> bool:
+        """Whether a page folds its squadrons but the first, so that it fits two screens of a phone."""
+        return sum(len(each.ships) for each in self.squadrons) > UNFOLDED
 
 
 @dataclass(frozen=True, slots=True)

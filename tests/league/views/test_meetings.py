@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from league.rules.rounds import CancelPairing, CheckIn, NameActiveFleet
+from league.rules.rounds import CancelPairing
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from rosters.rules.orders import LockFleet
@@ -58,14 +58,17 @@ def test_an_agreed_game_calls_no_other_player_to_its_round(running, player, riva
     press(rival, running, "agree")
     press(organiser, running, "begin")
     assert "check Late Arrivals in" not in " ".join(each.what for each in waiting_for(co_organiser.user)[1])
-    what = "Round 1 is one of agreed games. Open one to all on game night."
+    what = "Only agreed games are played in round 1. Open a round to all on game night."
     assert what in [each.what for each in waiting_for(organiser.user)[1]]
     rounds = f"/campaigns/{running.campaign.pk}/rounds/"
     assert "Open the next round" in organiser.client.get(rounds).content.decode()
     assert (
         "Open the next round" in organiser.client.get(f"/campaigns/{running.campaign.pk}/").content.decode()
     )
-    assert "Nobody else is called to this round." in text_of(co_organiser.client.get(f"{rounds}1/"))
+    page = text_of(co_organiser.client.get(f"{rounds}1/"))
+    assert ("Nobody else is called to this round." in page, "Check Late Arrivals in" in page) == (True, False)
+    home = text_of(co_organiser.client.get(f"/campaigns/{running.campaign.pk}/"))
+    assert "No rounds played so far. A game that two players agreed on is being played." in home
     assert 'rounds/open/"' in organiser.client.get(f"{rounds}1/").content.decode()
     organiser.client.post(f"{rounds}open/")
     assert "Round 1 is open: check Late Arrivals in if you are there." in [
@@ -82,19 +85,6 @@ def test_the_big_screen_shows_an_agreed_game_only_while_it_is_played(running, pl
     at = verbs.round_of(running.organiser)
     verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
     assert "<h1>Standings</h1>" in text_of(organiser.client.get(screen))
-
-
-def test_a_choice_in_the_round_of_an_agreed_game_waits_for_its_fleet(running, player, rival, organiser):
-    propose(player, running)
-    press(rival, running, "agree")
-    press(organiser, running, "begin")
-    at = verbs.round_of(running.organiser)
-    verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
-    for fleet in (running.fleet, running.rival_fleet):
-        verbs.do(running.organiser, CheckIn(at.id, fleet))
-    verbs.do(running.organiser, NameActiveFleet(at.id))
-    told = [each.label for who in (player, rival) for each in waiting_for(who.user)[1]]
-    assert told.count("Choose") == 1
 
 
 def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):

@@ -106,7 +106,7 @@ def test_a_result_that_a_later_draw_keeps_says_so_before_the_click(finished):
     assert "Undo the result" in page(finished.organiser, finished.url)
     next_game(finished)
     text = page(finished.organiser, finished.url)
-    assert "The game cannot be undone any more" in text
+    assert "The result cannot be undone any more" in text
     assert "gone on to another game, and a draw cannot be unseen." in text
     assert "Undo the result" not in text
     actor = Actor(finished.organiser.seat.number, "organiser")

@@ -5,6 +5,7 @@ import pytest
 from league.kernel.decision import Actor
 from league.kernel.refusal import NotYours, Unreadable
 from league.rules.events import MemberJoined, SettingsChanged
+from league.rules.matching import has_played, matching
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.profile import as_dict
 from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
@@ -105,11 +106,11 @@ def apart(night):
 def test_the_round_of_an_agreed_game_calls_nobody_and_ends_with_the_next_night(night):
     game = apart(night)
     assert (night.at.agreed, night.league.called_round) == (True, None)
+    assert night.refused(CheckIn(night.at.id, 3)).code == "agreed_round"
     night.finish(game)
-    assert night.refused(OpenRound()).code == "busy"
-    night.desks.clear()
     night.do(OpenRound())
     assert (night.at.number, night.at.agreed, night.league.called_round) == (3, False, night.at)
+    assert night.refused(CheckIn(night.at.id, 1)).code == "fleet_desk"
 
 
 @pytest.mark.rule("CR-051")
@@ -121,34 +122,48 @@ def test_a_night_begins_in_the_round_of_an_agreed_game_that_is_being_played(nigh
 
 
 @pytest.mark.rule("CR-051")
-def test_an_agreed_game_that_is_called_off_leaves_nobody_present_at_the_next_night(night):
+@pytest.mark.parametrize("opened", [True, False])
+def test_the_fleets_of_an_agreed_game_are_present_only_while_it_is_played(night, opened):
     game = apart(night)
+    assert sorted(night.at.present) == [1, 2]
+    if opened:
+        night.do(OpenRound())
     night.do(CancelPairing(night.at.id, game, "The venue is shut."))
     assert night.at.present == []
+
+
+@pytest.mark.rule("CR-051", "CR-052")
+def test_an_agreed_game_is_not_the_turn_of_its_fleets_on_a_night(night):
+    over = apart(night)
+    night.do(PairMeeting(agreed(night, 3, 4)))
+    last = max(night.at.pairings)
+    night.finish(over)
+    night.desks.clear()
+    night.do(PairMeeting(agreed(night, 1, 5)))
+    night.finish(max(night.at.pairings))
+    night.desks.clear()
     night.do(OpenRound())
-    assert (night.at.number, night.at.agreed, night.at.present) == (3, False, [])
+    arrive(night, 1, 2)
+    start(night)
+    choose(night, 2 if night.at.picking == 1 else 1)
+    night.finish(last)
+    night.desks.clear()
+    assert [has_played(night.at, fleet) for fleet in (1, 2, 3, 4, 5)] == [True, True, False, False, False]
+    arrive(night, 3, 4)
+    assert [each.id for each in matching(night.state, night.at.id).unmatched] == [3, 4]
 
 
 @pytest.mark.rule("CR-051")
-def test_at_a_night_the_fleets_of_a_game_that_is_called_off_stay_present(night):
-    game = apart(night)
-    night.do(OpenRound())
-    night.do(CancelPairing(night.at.id, game, "The venue is shut."))
-    assert sorted(night.at.present) == [1, 2]
-
-
-@pytest.mark.rule("CR-051")
-def test_the_next_agreed_game_has_a_round_of_its_own(night):
+def test_the_next_agreed_game_joins_a_round_that_is_played_and_follows_one_that_is_over(night):
     game = apart(night)
     again = agreed(night, 2, 1)
     night.finish(game)
     assert night.refused(PairMeeting(again)).code == "fleet_desk"
     night.do(PairMeeting(agreed(night, 3, 4)))
-    assert (night.at.number, len(night.at.pairings)) == (2, 2)
-    night.finish(next(each.id for each in night.at.pairings.values() if each.status == "playing"))
+    assert (night.at.number, len(night.at.pairings)) == (3, 1)
     night.desks.clear()
     night.do(PairMeeting(again))
-    assert (night.at.number, night.at.agreed, len(night.at.pairings)) == (3, True, 1)
+    assert (night.at.number, night.at.agreed, len(night.at.pairings)) == (3, True, 2)
 
 
 @pytest.mark.rule("CR-052")
