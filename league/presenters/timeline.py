@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from league.addresses import address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
+from league.rules.events import RoundClosed, RoundOpened
 from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, fill_marks, sentence
 from league.rules.phrases import full_stop
@@ -175,13 +176,21 @@ def _lines(sentences: Sequence[SafeString]) -> SafeString:
 
 
 def texts(events: Iterable[Event]) -> list[str]:
-    """The sentences of some events, with their marks; the same sentence is not said twice in a row."""
-    found: list[str] = []
-    for event in events:
+    """The sentences of an act's events, with their marks; the same sentence is not said twice in a row. The
+    first one names the act, so a round that only closes to make way for the rest is told second."""
+    happened, found = list(events), list[str]()
+    for event in happened:
         text = next((line for narrate in narrators if (line := narrate(event))), None)
         if text and (not found or found[-1] != text):
             found.append(text)
+    if len(found) > 1 and isinstance(happened[0], RoundClosed):
+        found[:2] = found[1], found[0]
     return found
+
+
+def is_key(act: str, events: Iterable[Event]) -> bool:
+    """Whether an act stands out in the timeline: by its order's name, or because it opened a round."""
+    return act in KEY_ACTS or any(isinstance(each, RoundOpened) for each in events)
 
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:

@@ -64,7 +64,7 @@ def _created(e: ev.CampaignCreated) -> str:
 def _settings(e: ev.SettingsChanged) -> str:
     news = {
         "name": f"the campaign is called “{e.name}”",
-        "public": "everyone can see it" if e.public else "only members can see it",
+        "public": f"{'everyone' if e.public else 'only members'} can see the campaign",
     } | {each.key: f"“{each.title}” is {'on' if e.profile.get(each.key) else 'off'}" for each in OPTIONS}
     told = [news[each] for each in e.changed or ("name", "public") if each in news]
     return f"The settings were changed: {join_words(told)}."

@@ -91,7 +91,7 @@ def _item(access: CampaignAccess, entry: Entry, lines: list[str], names: Names) 
         tuple(sentences[SHOWN:]),
         row.undone,
         entry.undone_because or "",
-        row.name in words.KEY_ACTS,
+        words.is_key(row.name, (each.event for each in entry.events)),
         _change_url(access, entry),
     )
 

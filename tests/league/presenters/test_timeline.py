@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from league.presenters.timeline import Names, act_sentences, marks, markup, texts
-from league.rules.events import FleetCheckedIn, RoundClosed
+from league.presenters.timeline import Names, act_sentences, is_key, marks, markup, texts
+from league.rules.events import CampaignEnded, FleetCheckedIn, RoundClosed, RoundOpened
 from rosters.rules.events import PointsChanged, ShipBought
 
 NAMES = Names(
@@ -81,6 +81,22 @@ def test_the_same_sentence_is_not_said_twice_running():
         "{fleet:7} checked in.",
         "{round:9} closed.",
     ]
+
+
+def test_a_round_that_makes_way_does_not_name_the_act():
+    assert texts([RoundClosed(9), RoundOpened(11, 2), FleetCheckedIn(11, 7)]) == [
+        "Round 2 opened.",
+        "{round:9} closed.",
+        "{fleet:7} checked in.",
+    ]
+    assert texts([RoundClosed(9), CampaignEnded(())])[0].startswith("The campaign ended")
+    assert texts([RoundClosed(9)]) == ["{round:9} closed."]
+
+
+def test_an_agreed_game_stands_out_if_it_opened_a_round():
+    assert is_key("pair_meeting", [RoundOpened(11, 2, agreed=True), FleetCheckedIn(11, 7)])
+    assert not is_key("pair_meeting", [FleetCheckedIn(11, 7)])
+    assert is_key("open_round", [RoundClosed(9)])
 
 
 def test_an_act_without_a_sentence_is_called_by_its_order():

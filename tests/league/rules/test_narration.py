@@ -94,9 +94,9 @@ def test_each_event_is_a_sentence_with_names_put_in_by_the_page(event, expected)
 @pytest.mark.parametrize(("public", "who"), [(True, "everyone"), (False, "only members")])
 def test_new_settings_say_who_sees_the_campaign(public, who):
     text = sentence(ev.SettingsChanged(name="T", public=public, profile={}))
-    assert text == f"The settings were changed: the campaign is called “T” and {who} can see it."
+    assert text == f"The settings were changed: the campaign is called “T” and {who} can see the campaign."
     told = sentence(ev.SettingsChanged(name="T", public=public, profile={}, changed=("public",)))
-    assert told == f"The settings were changed: {who} can see it."
+    assert told == f"The settings were changed: {who} can see the campaign."
 
 
 def test_every_event_of_the_league_has_a_sentence():
