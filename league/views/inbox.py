@@ -9,6 +9,7 @@ from hashlib import sha256
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from league.addresses import fleet_address
@@ -70,17 +71,20 @@ def _tiles(seats: Sequence[Seat]) -> list[CampaignTile]:
 
 @require_safe
 def inbox(request: HttpRequest) -> HttpResponse:
-    """The inbox: tasks that wait, then my campaigns. `was` marks the tasks that an open page shows. If they
-    are still the same, the answer is empty and moves nothing there. After the end of a session the open page
-    leads to signing in."""
+    """The inbox: tasks that wait, then my campaigns. `was` marks the person and the tasks that an open page
+    shows. If they are still the same, the answer is empty and moves nothing there. If somebody else signed in
+    meanwhile, the open page loads itself whole; after the end of a session it leads to signing in."""
     if not request.user.is_authenticated:
         sign_in = redirect_to_login(request.path)
         part = HttpResponse(status=204, headers={"HX-Redirect": sign_in["Location"]})
         return part if wants_part(request) else sign_in
+    was, person = request.GET.get("was", ""), salted_hmac("inbox", str(request.user.pk)).hexdigest()[:16]
+    if was and wants_part(request) and not was.startswith(person):
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     seats, waiting = waiting_for(request.user)
     told = [(each.seat.campaign, each.what, each.url, each.at, each.reminded) for each in waiting]
-    mark = sha256(repr(told).encode()).hexdigest()[:16]
-    if request.GET.get("was") == mark:
+    mark = person + sha256(repr(told).encode()).hexdigest()[:16]
+    if was == mark:
         return HttpResponse(status=204)
     context = {
         "mark": mark,

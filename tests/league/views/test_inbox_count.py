@@ -67,6 +67,18 @@ def test_an_open_inbox_fetches_itself_only_when_its_tasks_have_changed(evening, 
     assert "is checked in and waits for its game" in text_of(player.client.get(again))
 
 
+def test_an_open_inbox_loads_itself_whole_once_somebody_else_has_signed_in(player, rival, organiser):
+    page = text_of(player.client.get("/inbox/"))
+    again = re.search(r'hx-get="(/inbox/\?was=\w+)"', page)[1]
+    part = {"HX-Request": "true"}
+    same = player.client.get(again, headers=part)
+    assert (same.status_code, "HX-Refresh" in same) == (204, False)
+    for other in (rival, organiser):
+        answer = other.client.get(again, headers=part)
+        assert (answer.status_code, answer["HX-Refresh"]) == (204, "true")
+    assert "Signed in as" in text_of(rival.client.get(again))  # not asked by htmx: a page
+
+
 def test_an_answered_night_comes_after_what_is_going_on(evening, player):
     verbs.do(
         evening.organiser,
