@@ -125,8 +125,8 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
             )
         ),
     ),
+    ("syyyyyy", "mmmmmmm"): ("inbox/",),
     ("syyyyyy", "smmmmmm"): (
-        "inbox/",
         "my-campaign/",
         "my-fleet/",
         "models/",
