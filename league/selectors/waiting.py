@@ -67,7 +67,8 @@ class Waiting:
     reminded: datetime | None = None
     """The moment at which an organiser reminded the person of it."""
     post: str = ""
-    """Address at which one press does it, with the fleet as the only field; "" if there is more to it."""
+    """Address at which one press does it, with `fields`; "" if there is more to it."""
+    fields: tuple[tuple[str, str], ...] = ()
 
     @property
     def stands_in(self) -> str:
@@ -196,6 +197,7 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
                 order=20,
                 fleet=fleet.number,
                 post=address("round-do", url, "check-in"),
+                fields=(("fleet", str(fleet.number)),),
             )
         elif at.picking == fleet.number:
             last = reminded_at(league, NO_GAME, fleet.number, choice_in(at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +23,7 @@ from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
+SAY_READY = (("do", "say_ready"), ("ready", "yes"))  # the fields of the builder's button
 WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
 
 
@@ -169,10 +171,19 @@ def _draft(seat: Seat, fleet: FleetRow, errors: int, ready: bool) -> Waiting:
         )
     if seat.phase == "running":
         return _to_lock(seat, fleet, url)
-    what = f"{fleet.name} is legal. When you are done, say that it is ready to start."
+    return _to_start(seat, fleet, url, ready)
+
+
+def _to_start(seat: Seat, fleet: FleetRow, url: str, ready: bool) -> Waiting:
+    """A legal draft before the start: once its points are spent, one press calls it ready (CR-016)."""
+    build = Waiting(seat, "", url, "Build", "check", mine=False, order=60)
     if ready:
-        what = f"{fleet.name} is ready and waits for the start. You can still change it."
-    return Waiting(seat, what, url, "Build", "check", mine=False, order=60)
+        return replace(build, what=f"{fleet.name} is ready and waits for the start. You can still change it.")
+    if fleet.points >= WORTH_SPENDING:
+        what = f"{fleet.name} is legal, with {fleet.points} FP left. Spend them, then say that it is ready."
+        return replace(build, what=what, symbol="edit")
+    what = f"{fleet.name} is legal. Say that it is ready to start; you can still change it."
+    return replace(build, what=what, label="Ready to start", post=url, fields=SAY_READY)
 
 
 def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:

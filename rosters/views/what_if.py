@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from league.addresses import fleet_address
 from league.http import refusing
 from league.kernel.refusal import Unreadable
-from league.permissions import campaign_access_or_404
+from league.permissions import CampaignAccess, campaign_access_or_404
 from league.posted import read_number
 from league.rules.command import commanders
 from league.rules.standings import OUT
@@ -58,10 +58,16 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "out": fleet.standing in OUT,
         "losses": losses,
         "at_fleet": fleet_address(base_of(access), fleet.slug),
-        "may_plan": access.organises or (access.member and access.member.number in commanders(fleet)),
+        "may_plan": _may_plan(access, fleet),
         "planned": not kept(request, campaign_id, number).empty,
     }
     return render(request, "rosters/what_if/page.html", context)
+
+
+def _may_plan(access: CampaignAccess, fleet: FleetState) -> bool:
+    """Whether the reader can plan on: in a campaign that has ended no plan is ever taken over."""
+    commands = access.member is not None and access.member.number in commanders(fleet)
+    return access.campaign.phase != "ended" and (access.organises or commands)
 
 
 def losses_of(query: QueryDict, fleet: FleetState) -> dict[int, Loss]:

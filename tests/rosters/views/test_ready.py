@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from league.models import Campaign
+from rosters.selectors.waiting import WORTH_SPENDING
 from tests import verbs
 from tests.people import Person
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
@@ -47,8 +50,15 @@ def test_a_draft_with_faults_stays_unready_with_the_reasons(bench: WorkPages):
 
 
 def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
-    assert "say that it is ready to start" in legal.person.client.get("/inbox/").content.decode()
-    legal.done("say_ready", ready="yes")
+    assert "then say that it is ready." in legal.person.client.get("/inbox/").content.decode()
+    while legal.state.points >= WORTH_SPENDING:
+        verbs.buy_ship(legal.person.seat, legal.fleet, ROOKIE)
+    for page in ("/inbox/", f"/campaigns/{Campaign.objects.get().pk}/next/"):
+        forms = legal.person.client.get(page).content.decode().split(f'action="{legal.url}"')[1:]
+        assert len(forms) == 1, page
+        fields = dict(re.findall(r'name="(\w+)"\s+value="(\w+)"', forms[0].split("</form>")[0]))
+        assert (fields["do"], fields["ready"]) == ("say_ready", "yes")
+    legal.done(fields["do"], ready=fields["ready"])
     assert "is ready and waits for the start" in legal.person.client.get("/inbox/").content.decode()
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from league.models import Campaign
+from league.rules.campaign import EndCampaign
 from tests import verbs
 from tests.people import Person
 from tests.places import fleet_url
@@ -57,6 +58,8 @@ def test_one_line_has_the_answer_and_the_way_to_a_plan(
     fallen = "&".join(f"squadron-{card or 0}=kia" for card in known)
     assert line(visitor, f"?{fallen}").startswith("Out, if closed · 0 FV")
     assert "Plan on this copy" not in line(visitor, "")
+    verbs.do(running.organiser, EndCampaign())
+    assert "Plan on this copy" not in page(player, running, "")
 
 
 @pytest.mark.parametrize(
