@@ -19,11 +19,12 @@ from league.views.found import address_of
 from missions.forms import facts_of, line_of, lines_of
 from missions.presenters.report.form import fold_of
 from missions.presenters.report.page import line_field
+from missions.presenters.report.typed import TypedReport
 from missions.rules.game.access import fielded
 from missions.rules.game.orders.report import may_write
 from missions.rules.game.report import beside_line, corrections, unhurt
 from missions.rules.game.secrets import view_for
-from missions.rules.game.state import GameState, ShipReport
+from missions.rules.game.state import Facts, GameState, ShipReport
 from missions.rules.orders import (
     CorrectReport,
     ReportRestUnhurt,
@@ -201,7 +202,9 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
             findings=refusal.faults,
             status_code=422 if refusal.faults else refusal.status,
             refusal=refusal,
-            reason=order.reason,
+            typed_report=TypedReport(
+                order.lines, Facts(order.conceded, order.stopped, order.scanned), order.reason
+            ),
         )
     return done(request, url, "The report is settled. Both sides see your reason.")
 
@@ -212,13 +215,20 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     """Say how it was, in place of the lines that are wrong. The side that wrote the report answers."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    facts = facts_of(request.POST) if "ending" in request.POST else None
+    typed = TypedReport(
+        tuple(lines_of(request.POST, opened.game.ships.values())),
+        Facts(*facts_of(request.POST)) if "ending" in request.POST else None,
+        request.POST.get("reason", ""),
+    )
+    facts = typed.facts or Facts()
     order = CorrectReport(
         number,
-        _changed(request, opened.game),
-        facts is not None,
-        *(facts or (None, False, 0)),
-        reason=request.POST.get("reason", ""),
+        _changed(typed.lines, opened.game),
+        typed.facts is not None,
+        facts.conceded,
+        facts.stopped,
+        facts.scanned,
+        typed.note,
     )
     try:
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
@@ -235,7 +245,7 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
             findings=refusal.faults,
             refusal=refusal,
             refused="correct",
-            corrected=order.lines,
+            typed_report=typed,
             status_code=status,
         )
     return done(
@@ -243,9 +253,8 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     )
 
 
-def _changed(request: HttpRequest, game: GameState) -> tuple[ShipReport, ...]:
+def _changed(lines: Iterable[ShipReport], game: GameState) -> tuple[ShipReport, ...]:
     """The typed lines that differ from the report."""
-    lines = lines_of(request.POST, game.ships.values())
     return tuple(line for line in lines if game.report.lines.get(line.ship) != line)
 
 
@@ -254,7 +263,7 @@ def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
         lines, agreed = corrections(game) if request.POST["do"] == "corrections" else ((), game.report.facts)
         reason = SETTLED[request.POST["do"]]
         return SettleReport(game.id, reason, lines, True, agreed.conceded, agreed.stopped, agreed.scanned)
-    changed = _changed(request, game)
+    changed = _changed(lines_of(request.POST, game.ships.values()), game)
     facts = facts_of(request.POST)
     changes = facts != (game.report.conceded, game.report.stopped, game.report.scanned)
     return SettleReport(game.id, request.POST.get("reason", ""), changed, changes, *facts)

@@ -14,7 +14,7 @@ from missions.rules.game.choices import Ask
 from missions.rules.game.narration import TERMINATIONS
 from missions.rules.game.report import hull_after, hull_at_start, unhurt
 from missions.rules.game.results import Result
-from missions.rules.game.secrets import GameView
+from missions.rules.game.secrets import GameView, ReportView
 from missions.rules.game.ship_labels import which_of
 from missions.rules.game.state import (
     SIDES,
@@ -243,7 +243,7 @@ def report_page(
     report = view.report
     placed, rest = _placed(findings)
     known = Disputes(report.disputes if report else {}, members or {}, me, organises)
-    ending = (report.conceded or ("stopped" if report.stopped else "")) if report else ""
+    ending = ending_of(report) if report else ""
     lines = report.lines if report else {}
     whole = known.all.get(0)
     facts = whole.facts if whole else None
@@ -280,9 +280,8 @@ def _correction(ship: FieldedShip, disputes: Disputes) -> str:
 
 
 def _facts_words(facts: Facts, fleets: Fleets) -> str:
-    ending = facts.conceded or ("stopped" if facts.stopped else "")
     markers = f" {facts.scanned} markers were scanned." if facts.scanned else ""
-    return f"{_ending(ending, fleets)}{markers}"
+    return f"{_ending(ending_of(facts), fleets)}{markers}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +318,11 @@ def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tupl
         else:
             rest.append(finding)
     return placed, tuple(rest)
+
+
+def ending_of(facts: Facts | ReportView) -> str:
+    """The end of the game as forms have it: "", "stopped", or the side that conceded."""
+    return facts.conceded or ("stopped" if facts.stopped else "")
 
 
 def _ending(ending: str, fleets: Fleets) -> str:
@@ -384,7 +388,7 @@ def line_field(
     )
 
 
-def typed_line(view: GameView, line: LineField, typed: ShipReport) -> LineField:
+def with_fields(view: GameView, line: LineField, typed: ShipReport) -> LineField:
     """A ship's line with the fields of a form as they were typed. Its sentence stays: nothing was saved."""
     ship = view.ships[typed.ship]
     return replace(

@@ -40,12 +40,13 @@ def _line_markup(
 @dataclass(frozen=True, slots=True)
 class Said:
     """A line as it is read: `fields` correct it ("" if the reader may not), `follows` are the effects of the
-    result on its ship, in short. `refused`: a correction of it was."""
+    result on its ship, in short. `refused`: a correction of it was, with this `note`."""
 
     line: LineField
     fields: str
     follows: tuple[str, ...]
     refused: bool = False
+    note: str = ""
 
     @property
     def markup(self) -> SafeString:
@@ -109,7 +110,8 @@ class SaidSide:
 class Reading:
     """A report as it is read, for a template that keeps what it draws: all that it needs is here. `writing`:
     it is not submitted yet. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
-    of the game too. `seen` is the campaign's seq, for the forms."""
+    of the game too. `seen` is the campaign's seq, for the forms. `ending_refused`: a correction of how the
+    game ended was refused, with this `note`."""
 
     sides: tuple[SaidSide, ...]
     report: ReportPage
@@ -118,6 +120,8 @@ class Reading:
     writing: bool
     acting: bool
     may_dispute: bool
+    ending_refused: bool = False
+    note: str = ""
 
 
 def said_side(
@@ -127,15 +131,23 @@ def said_side(
     *,
     correcting: bool,
     typed: Mapping[int, LineField] = MappingProxyType({}),
+    note: str = "",
 ) -> SaidSide:
     """The lines as they are read, each with the fields that correct it if the reader may do so; `follows`
-    are the effects of the result by ship. Fields of a refused correction are as `typed`, by ship."""
+    are the effects of the result by ship. Fields of a refused correction are as `typed`, by ship, with the
+    `note`."""
     fields: Iterable[str] = [""] * len(side.lines)
     if correcting:
         shown = tuple(typed.get(line.ship, line) for line in side.lines)
         fields = ship_panels(replace(side, lines=shown), url, settling=True)
     read = [
-        Said(line, field, follows.get(line.ship, ()), bool(line.findings) or line.ship in typed)
+        Said(
+            line,
+            field,
+            follows.get(line.ship, ()),
+            bool(line.findings) or line.ship in typed,
+            note if line.ship in typed else "",
+        )
         for line, field in zip(side.lines, fields, strict=True)
     ]
     return SaidSide(

@@ -29,15 +29,16 @@ from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of
-from missions.presenters.report.page import report_page, side_choices, typed_line, verdict
+from missions.presenters.report.page import report_page, side_choices, verdict
 from missions.presenters.report.reading import Reading, said_side
+from missions.presenters.report.typed import TypedReport, as_typed
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
-from missions.rules.game.state import SIDES, ShipReport, SideName
+from missions.rules.game.state import SIDES, SideName
 from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
@@ -47,6 +48,8 @@ from missions.views.game.links import waiting_for_links
 from missions.views.game.mission_parts import add_mission_parts
 from missions.views.game.page_data import GamePage
 from rosters.rules.state import FleetState, RostersState
+
+NOTHING_TYPED = TypedReport()
 
 
 @require_safe
@@ -78,20 +81,20 @@ def show(
     refusal: Refusal | None = None,
     refused: str = "",
     typed: Typed | None = None,
-    reason: str = "",
-    corrected: Iterable[ShipReport] = (),
+    typed_report: TypedReport | None = None,
 ) -> HttpResponse:
     """The game page with the report as a form (`writing`, or `settling` for an organiser) or as it stands.
 
     `refusal` stands beside its form. `refused` is the last part of the address of the form that it belongs
-    to, and `typed` what was posted there; `reason` is the organiser's, who settles. `corrected` are lines of
-    a correction that was refused, as they were typed.
+    to, and `typed` what was posted there; `typed_report` is the correction or the settlement that was
+    refused.
     """
     page = _page(request, access, opened, tuple(findings), typed, at_own_address=not refused)
     page.writing, page.settling = writing, settling
-    page.refusal, page.refused, page.reason = refusal, refused, reason
-    if corrected and page.report is not None:
-        page.reading = _reading(page, corrected)
+    page.refusal, page.refused = refusal, refused
+    if typed_report is not None and page.report is not None:
+        page.reading = _reading(page, typed_report)
+        page.report, page.reason = as_typed(page.view, page.report, typed_report), typed_report.note
     if page.form_open and page.report is not None:
         page.form_sides = [
             (side, panels_of(side, page.view, page.url, settling=settling)) for side in page.report.sides
@@ -271,25 +274,29 @@ def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None
     return undoing.kept(base, game.id, keeper.number, keeper.touched, keeper.at)
 
 
-def _reading(page: GamePage, corrected: Iterable[ShipReport] = ()) -> Reading:
-    """The report as this reader reads it, the reader's own side first, with corrections that were refused."""
+def _reading(page: GamePage, refused: TypedReport = NOTHING_TYPED) -> Reading:
+    """The report as this reader reads it, the reader's own side first. Forms of a correction that was refused
+    are open and filled in."""
     assert page.report is not None
-    lines = {line.ship: line for side in page.report.sides for line in side.lines}
-    typed = {each.ship: typed_line(page.view, lines[each.ship], each) for each in corrected}
+    forms = as_typed(page.view, page.report, refused)
+    typed = {line.ship: line for side in forms.sides for line in side.lines if line.ship in refused.ships}
     confirming = page.step == "confirm"
     correcting = page.may_dispute and confirming
     follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
     said = [
-        said_side(each, page.url, follows, correcting=correcting, typed=typed) for each in page.report.sides
+        said_side(each, page.url, follows, correcting=correcting, typed=typed, note=refused.note)
+        for each in page.report.sides
     ]
     return Reading(
         tuple(sorted(said, key=lambda each: not each.fleet.mine)),
-        page.report,
+        forms,
         page.url,
         page.seen,
         writing=page.step == "report",
         acting=page.playing and confirming,
         may_dispute=page.may_dispute,
+        ending_refused=refused.facts is not None,
+        note=refused.note if refused.facts is not None else "",
     )
 
 

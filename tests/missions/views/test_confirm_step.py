@@ -211,6 +211,20 @@ def test_a_settlement_that_does_not_hold_shows_the_form_again(reported, more, co
     assert reported.head == before
 
 
+def test_a_settlement_that_does_not_hold_comes_back_as_it_was_typed(reported):
+    ship = reported.ships("opposing")[0]
+    fields = typed(reported.game, ending="active", reason="x" * 501) | {f"s{ship.id}-fate": "driven_off"}
+    answer = reported.organiser.client.post(f"{reported.url}settle/", fields)
+    text = answer.content.decode()
+    assert (answer.status_code, "x" * 501 in text, reported.game.report.lines[ship.id].fate) == (
+        409,
+        True,
+        "destroyed",
+    )
+    chosen = re.findall(r'name="(?:ending|s\d+-fate)" value="(\w*)"\s+checked', text)
+    assert (chosen.count("driven_off"), chosen.count("destroyed"), chosen[-1]) == (1, 0, "active")
+
+
 def test_players_do_not_settle(reported):
     answers = [
         reported.active.client.get(f"{reported.url}settle/"),
@@ -308,24 +322,47 @@ def test_an_organiser_lets_the_report_stand_with_one_press(reported):
 def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     before = reported.head
     ship = reported.ships("opposing")[0]
-    answer = correct(reported, reported.opposing, ship, reported.game.report.lines[ship.id].fate)
+    fate = reported.game.report.lines[ship.id].fate
+    answer = correct(reported, reported.opposing, ship, fate, reason="I <saw> it.")
     assert (answer.status_code, reported.head) == (409, before)
-    assert "That is what the report says." in answer.content.decode()
+    text = answer.content.decode()
+    assert "That is what the report says." in text
+    form = in_sight(text, f'name="s{ship.id}-fate"').partition("</form>")[0]
+    assert 'value="I &lt;saw&gt; it."' in form
+    assert text.count("I &lt;saw&gt; it.") == 1
+
+
+def in_sight(text: str, field: str) -> str:
+    """The page from a field on, which stands in no closed fold."""
+    before, found, after = text.partition(field)
+    around = re.findall(r"<details[^>]*>|</details>", before)
+    while "</details>" in around:
+        end = around.index("</details>")
+        del around[end - 1 : end + 1]
+    assert found and around and all(" open" in each for each in around)
+    return after
+
+
+@pytest.mark.parametrize(("ending", "code"), [("", 422), ("stopped", 409)])
+def test_an_ending_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(reported, ending, code):
+    before = reported.head
+    fields = {"ending": ending, "reason": "We really said so"}
+    answer = reported.opposing.client.post(f"{reported.url}correct/", fields)
+    assert (answer.status_code, reported.head) == (code, before)
+    text = answer.content.decode()
+    form = in_sight(text, ">How did the game end?").partition("</form>")[0]
+    assert ('value="We really said so"' in form, text.count("We really said so")) == (True, 1)
+    assert re.findall(r'value="(\w*)"\s+checked', form) == [ending]
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_correction_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(reported, side):
     for ship in reported.ships(side):
         damage = {f"s{ship.id}-{section}-damage": "999" for section in ship.hulls}
-        answer = correct(reported, reported.opposing, ship, "survived", **damage)
-        before, found, after = answer.content.decode().partition(f'name="s{ship.id}-fate"')
-        assert (answer.status_code, bool(found)) == (422, True)
-        around = re.findall(r"<details[^>]*>|</details>", before)
-        while "</details>" in around:
-            end = around.index("</details>")
-            del around[end - 1 : end + 1]
-        assert around and all(" open" in each for each in around)
-        assert 'value="999"' in after.partition("</fieldset>")[0]
+        answer = correct(reported, reported.opposing, ship, "survived", **damage, reason="A photo shows it")
+        assert answer.status_code == 422
+        form = in_sight(answer.content.decode(), f'name="s{ship.id}-fate"').partition("</form>")[0]
+        assert ('value="999"' in form, 'value="A photo shows it"' in form) == (True, True)
 
 
 def test_an_organiser_who_wrote_the_report_settles_it_instead_of_taking_it_back(reported):
