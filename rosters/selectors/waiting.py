@@ -182,7 +182,7 @@ def _to_start(seat: Seat, fleet: FleetRow, url: str, ready: bool) -> Waiting:
     if fleet.points >= WORTH_SPENDING:
         what = f"{fleet.name} is legal, with {fleet.points} FP left. Spend them, then say that it is ready."
         return replace(build, what=what, symbol="edit")
-    what = f"{fleet.name} is legal. Say that it is ready to start; you can still change it."
+    what = f"{fleet.name} is legal. Is it ready to start? You can still change it."
     return replace(build, what=what, label="Ready to start", post=url, fields=SAY_READY)
 
 
