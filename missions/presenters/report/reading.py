@@ -18,6 +18,9 @@ from missions.presenters.report.effects import COMMON
 from missions.presenters.report.form import ship_panels
 from missions.presenters.report.page import LineField, ReportPage, ReportSide
 
+UNFOLDED = 10
+"""Lines of a reader's own ships up to which a page shows all of them, within two screens of a phone."""
+
 
 @lru_cache(maxsize=4096)
 def _line_markup(
@@ -67,6 +70,36 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidFold:
+    """The lines of one squadron behind one that counts what they say; `squadron` is 0 for ships that came
+    later."""
+
+    squadron: int
+    lines: tuple[Said, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether a line needs a look: it is disputed, or a correction of it was refused."""
+        return any(each.refused or each.line.dispute for each in self.lines)
+
+    @property
+    def fates(self) -> str:
+        """The number of ships with each fate: "5 destroyed, 1 survived"."""
+        counts = Counter(each.line.fate_word.lower() for each in self.lines)
+        return ", ".join(f"{count} {word}" for word, count in counts.items())
+
+    @property
+    def follow(self) -> str:
+        """Number of times that each effect occurs among its ships."""
+        return _counted(self.lines)
+
+
+def _counted(lines: Iterable[Said]) -> str:
+    counts = Counter(words for each in lines for words in each.follows)
+    return ", ".join(f"{words}: {count}" for words, count in counts.items())
+
+
+@dataclass(frozen=True, slots=True)
 class SaidSide:
     """The lines of a side as they are read: those that stand out, and the others. `in_short` counts the fates
     of all."""
@@ -102,8 +135,17 @@ class SaidSide:
     @property
     def others_follow(self) -> str:
         """Number of times that each effect occurs among these ships."""
-        counts = Counter(words for each in self.others for words in each.follows)
-        return ", ".join(f"{words}: {count}" for words, count in counts.items())
+        return _counted(self.others)
+
+    @property
+    def folds(self) -> tuple[SaidFold, ...]:
+        """The lines that stand out by squadron; none if they are so few that a phone shows them all."""
+        found: dict[int, list[Said]] = {}
+        for each in self.out:
+            found.setdefault(each.line.squadron, []).append(each)
+        if len(self.out) <= UNFOLDED or len(found) == 1:
+            return ()
+        return tuple(SaidFold(squadron, tuple(lines)) for squadron, lines in found.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The report as it is read: the special lines first, the others counted."""
 
+from dataclasses import replace
+
 import pytest
 
 from missions.presenters.report.reading import said_side
@@ -63,3 +65,28 @@ def test_a_ship_whose_card_is_gone_stands_out_although_it_rises(how):
     assert [each.line.ship for each in read.out] == [ship]
     words = {"lost": "lost", "spent": "used up"}[how]
     assert read.in_short == f"1 survived (0 unhurt); 1 card {words}"
+
+
+def many(squadrons):
+    """A side whose lines all stand out, this many in each squadron, with the same destroyed ship."""
+    read = side(fates=("destroyed", "survived"), follows=[(0, ("lost for good (KIA)",))])
+    (said,) = read.out
+    lines = [
+        replace(said, line=replace(said.line, squadron=card))
+        for card, count in enumerate(squadrons, 2)
+        for _ in range(count)
+    ]
+    return replace(read, out=tuple(lines))
+
+
+@pytest.mark.parametrize(("squadrons", "folds"), [((5, 5), 0), ((11,), 0), ((6, 5), 2), ((4, 4, 4), 3)])
+def test_many_lines_are_folded_by_squadron(squadrons, folds):
+    read = many(squadrons)
+    assert [len(each.lines) for each in read.folds] == list(squadrons)[:folds]
+
+
+def test_the_line_of_a_fold_counts_what_its_lines_say():
+    first, second = many((6, 5)).folds
+    assert (first.squadron, first.fates, first.follow) == (2, "6 destroyed", "lost for good (KIA): 6")
+    assert (first.open, second.open) == (False, False)
+    assert replace(second, lines=(replace(second.lines[0], refused=True), *second.lines[1:])).open
