@@ -60,6 +60,26 @@
     open(link);
   });
 
+  /* The name of a card unfolds what it does, below its line, and folds it again. */
+  const unfold = (link) => {
+    const home = link.closest("li, p");
+    const shown = home.querySelector(":scope > .card-facts") || home.parentElement.querySelector(":scope > p + .card-facts");
+    document.querySelectorAll(".card-facts").forEach((each) => each.remove());
+    document.querySelectorAll("[data-facts][aria-expanded=true]").forEach((each) => each.setAttribute("aria-expanded", "false"));
+    if (shown) { return; }
+    const facts = document.createElement("div");
+    facts.className = "card-facts";
+    if (home.matches("li")) { home.append(facts); } else { home.after(facts); }
+    link.setAttribute("aria-expanded", "true");
+    window.htmx.ajax("GET", link.href, { target: facts, swap: "innerHTML" });
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-facts]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) { return; }
+    event.preventDefault();
+    unfold(link);
+  });
+
   /* A refusal is shown where the hand is; an act that went through closes the menu. */
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status >= 400 && picker.open) {

@@ -30,6 +30,18 @@ def test_no_template_has(what: str):
     assert found == []
 
 
+def test_a_boosted_form_leaves_its_links_alone():
+    """A link that inherits the boost of a form would swap its page into the part that the form replaces."""
+    forms = [
+        (str(path.relative_to(ROOT)), tag)
+        for path in files("templates", suffixes=(".html",))
+        for tag in re.findall(r"<form\b[^>]*>", path.read_text(encoding="utf-8"))
+        if 'hx-boost="true"' in tag
+    ]
+    assert len(forms) > 3
+    assert [path for path, tag in forms if 'hx-disinherit="hx-boost"' not in tag] == []
+
+
 LONGEST = 160
 
 

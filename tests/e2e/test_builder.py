@@ -120,6 +120,12 @@ def test_a_slot_is_filled_by_keyboard(bench: WorkPages):
     tab_to(bench.seat, menu.get_by_label("Narrow the list"))
     bench.seat.page.keyboard.type("r2 astro")
     expect(menu.locator("#slot-offers > li:visible")).to_have_count(1)
+    name = menu.get_by_role("link", name="R2 Astromech")
+    for presses in (1, 2):
+        tab_to(bench.seat, name)
+        bench.seat.page.keyboard.press("Enter")
+        expect(menu.locator(".card-facts dl")).to_have_count(presses % 2)
+    assert bench.seat.page.url.endswith(bench.path)
     tab_to(bench.seat, menu.get_by_role("button", name=re.compile("buy R2 Astromech$")))
     bench.seat.page.keyboard.press("Enter")
     expect(bench.squadron(2).locator(".slot", has_text="R2 Astromech")).to_be_focused()
