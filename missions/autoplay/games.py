@@ -125,10 +125,11 @@ def _fate(rng: random.Random, better: bool) -> ShipFate:
 def line(
     rng: random.Random, game: GameState, ship: FieldedShip, better: bool, fate: ShipFate | None = None
 ) -> SaveReportLine:
-    """A plausible line of the report for one ship, with a given fate if there is one. Munitions that Supply
-    Shortage bars are not spent (CR-080)."""
+    """A plausible line of the report for one ship, with a given fate if there is one. A destroyed ship has no
+    figures, as in the form; munitions that Supply Shortage bars are not spent (CR-080)."""
     fate = _fate(rng, better) if fate is None else fate
-    sections = {name: section(rng, ship, name, fate) for name in ship.hulls if name not in ship.crippled}
+    hulls = () if fate == "destroyed" else [name for name in ship.hulls if name not in ship.crippled]
+    sections = {name: section(rng, ship, name) for name in hulls}
     usable = [each for each in ship.upgrades if each.spendable and not is_barred(game, ship, each)]
     spent = tuple(each.id for each in usable if rng.random() < 0.5)
     loose = [each for each in ship.upgrades if each.id not in spent and each.points >= 0]
@@ -136,11 +137,9 @@ def line(
     return SaveReportLine(game.id, ship.id, fate, sections, lost, spent)
 
 
-def section(rng: random.Random, ship: FieldedShip, name: str, fate: ShipFate) -> SectionReport:
+def section(rng: random.Random, ship: FieldedShip, name: str) -> SectionReport:
     """Damage within what the hull allows; a section of a two-section ship may be crippled."""
     left = hull_at_start(ship, name)
-    if fate == "destroyed":
-        return SectionReport(left, 0, len(ship.hulls) > 1)
     taken = min(rng.choice((0, 0, 1, 1, 2, 3, 4, 6)), left)
     if taken < left:
         return SectionReport(taken, left - taken, False)
