@@ -11,6 +11,7 @@ from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
 from rosters.catalogue.types import Ship
+from rosters.presenters.cards.facts import CardFacts, ship_facts, upgrade_facts
 from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
 from rosters.rules.fitting.cards import stays_findings
 from rosters.rules.fitting.rigs import rig
@@ -58,6 +59,22 @@ class ShipFound:
     model: str
     figures: tuple[tuple[str, int], ...]
 
+    @property
+    def facts(self) -> CardFacts:
+        return ship_facts(self.offer.card_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """A card that a pilot could become (CR-141), and whether it has a unique name."""
+
+    offer: offers.PromotionOffer
+    unique: bool
+
+    @property
+    def facts(self) -> CardFacts:
+        return ship_facts(self.offer.card_id)
+
 
 @dataclass(frozen=True, slots=True)
 class ShipMenu:
@@ -69,15 +86,13 @@ class ShipMenu:
     price: int
     targets: tuple[Target, ...]
     copies: tuple[Copy, ...]
-    promotions: tuple[offers.PromotionOffer, ...]
+    promotions: tuple[Promotion, ...]
     desk: tuple[Priced, ...]
     may_name: bool
 
     @property
-    def uniques(self) -> frozenset[str]:
-        """Cards with a unique name among those to be promoted to."""
-        cards = catalogue().ship_cards
-        return frozenset(each.card_id for each in self.promotions if cards[each.card_id].unique)
+    def facts(self) -> CardFacts:
+        return ship_facts(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,10 @@ class SlotOffer:
     def gives(self) -> int:
         """FP that the card gives back, for one with negative points (CR-041)."""
         return max(0, -self.price)
+
+    @property
+    def facts(self) -> CardFacts:
+        return upgrade_facts(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +156,10 @@ class UpgradeMenu:
     replaceable: bool
     nowhere: tuple[Finding, ...] = ()
 
+    @property
+    def facts(self) -> CardFacts:
+        return upgrade_facts(self.line.card)
+
 
 @dataclass(frozen=True, slots=True)
 class TypeChoice:
@@ -159,10 +182,15 @@ def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile, mates: Mates
         values.ship_price(fleet, ship.id),
         () if ship.mia else tuple(squadron_targets(fleet, ship.squadron)),
         tuple(_copies(fleet, ship, mates)),
-        tuple(offers.promotion_offers(fleet, ship.id, mates)) if fleet.standing == "desk" else (),
+        tuple(_promotions(fleet, ship, mates)) if fleet.standing == "desk" else (),
         _of_desk(fleet, profile, ship.id, ("recover_ship", "repair_section")),
         may_be_named(ship),
     )
+
+
+def _promotions(fleet: FleetState, ship: ShipState, mates: Mates) -> Iterator[Promotion]:
+    for each in offers.promotion_offers(fleet, ship.id, mates):
+        yield Promotion(each, catalogue().ship_cards[each.card_id].unique)
 
 
 def _of_desk(fleet: FleetState, profile: Profile, number: int, kinds: Sequence[str]) -> tuple[Priced, ...]:

@@ -187,6 +187,7 @@ def _context(request: HttpRequest, at: Workplace, kind: str, title: str) -> dict
         "live_campaign_id": None,
         "at": at,
         "kind": kind,
+        "unfolds": wants_part(request),
         "title": title,
         "template": f"rosters/picks/{kind}.html",
     }

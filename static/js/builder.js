@@ -60,26 +60,6 @@
     open(link);
   });
 
-  /* The name of a card unfolds what it does, below its line, and folds it again. */
-  const unfold = (link) => {
-    const home = link.closest("li, p");
-    const shown = home.querySelector(":scope > .card-facts") || home.parentElement.querySelector(":scope > p + .card-facts");
-    document.querySelectorAll(".card-facts").forEach((each) => each.remove());
-    document.querySelectorAll("[data-facts][aria-expanded=true]").forEach((each) => each.setAttribute("aria-expanded", "false"));
-    if (shown) { return; }
-    const facts = document.createElement("div");
-    facts.className = "card-facts";
-    if (home.matches("li")) { home.append(facts); } else { home.after(facts); }
-    link.setAttribute("aria-expanded", "true");
-    window.htmx.ajax("GET", link.href, { target: facts, swap: "innerHTML" });
-  };
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-facts]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) { return; }
-    event.preventDefault();
-    unfold(link);
-  });
-
   /* A refusal is shown where the hand is; an act that went through closes the menu. */
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status >= 400 && picker.open) {
@@ -117,6 +97,29 @@
     const fresh = placesNow().find((value) => !places.includes(value));
     const wanted = fresh || chosen;
     if (placesNow().includes(wanted)) { into().value = wanted; }
+  });
+
+  /* The name of a card unfolds its facts below its row. Other rows stay as they are, and so do unfolded ones when
+     the list is drawn again: nothing moves below a thumb that is about to buy. */
+  const unfold = (name, open) => {
+    name.setAttribute("aria-expanded", String(open));
+    name.closest(".offer").querySelector(".offer-facts").hidden = !open;
+  };
+  document.addEventListener("click", (event) => {
+    const name = event.target.closest("a[data-unfold]");
+    if (!name || event.ctrlKey || event.metaKey || event.shiftKey || event.button) { return; }
+    event.preventDefault();
+    unfold(name, name.getAttribute("aria-expanded") !== "true");
+  });
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const names = event.detail.target.querySelectorAll('a[data-unfold][aria-expanded="true"]');
+    unfolded = event.detail.target === body ? [] : [...names].map((name) => name.getAttribute("href"));
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    event.detail.target.querySelectorAll("a[data-unfold]").forEach((name) => {
+      if (unfolded.includes(name.getAttribute("href"))) { unfold(name, true); }
+    });
   });
 
   /* A list may still show what an earlier word found: then the act waits for the list of this word. */

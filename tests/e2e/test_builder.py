@@ -96,6 +96,29 @@ def test_enter_buys_what_was_typed(bench: WorkPages):
     assert bench.seat.complaints == []
 
 
+IN_ITS_LIST = "node => node.getBoundingClientRect().y - node.closest('.results').getBoundingClientRect().y"
+
+
+def test_facts_stay_unfolded_when_the_list_is_drawn_again(bench: WorkPages):
+    """Otherwise a second press on the same place would buy another ship."""
+    page = bench.seat.page
+    page.get_by_role("searchbox", name="Find a ship").fill("x-wing")
+    expect(page.locator("#results [data-query='x-wing']")).to_be_visible()
+    offers = page.locator("#results .offer")
+    button = offers.filter(has_text="Red Squadron Pilot").get_by_role("button")
+    before = offers.first.get_by_role("button").bounding_box()
+    offers.first.locator(".offer-name").click()
+    expect(offers.first.locator(".offer-facts")).to_be_visible()
+    assert offers.first.get_by_role("button").bounding_box() == before
+    button.scroll_into_view_if_needed()
+    place = button.evaluate(IN_ITS_LIST)
+    offers.first.evaluate("node => node.dataset.old = 'yes'")
+    bench.seat.press(button)
+    expect(page.locator("#results [data-old]")).to_have_count(0)
+    assert button.evaluate(IN_ITS_LIST) == place
+    assert page.url.endswith(bench.path)
+
+
 def test_a_ship_moves_by_keyboard(bench: WorkPages):
     buy_by_keyboard(bench, "rookie", 2)
     link = bench.squadron(2).locator(".ship-name a").first
@@ -124,7 +147,7 @@ def test_a_slot_is_filled_by_keyboard(bench: WorkPages):
     for presses in (1, 2):
         tab_to(bench.seat, name)
         bench.seat.page.keyboard.press("Enter")
-        expect(menu.locator(".card-facts dl")).to_have_count(presses % 2)
+        expect(menu.locator(".offer-facts:visible")).to_have_count(presses % 2)
     assert bench.seat.page.url.endswith(bench.path)
     tab_to(bench.seat, menu.get_by_role("button", name=re.compile("buy R2 Astromech$")))
     bench.seat.page.keyboard.press("Enter")

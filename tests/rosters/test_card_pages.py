@@ -147,21 +147,6 @@ def titled(client: Client, route: str, card: ShipCard | UpgradeCard) -> bool:
     return response.status_code == 200 and f"<h1>{card.name}</h1>" in unescape(text_of(response))
 
 
-@pytest.mark.parametrize(
-    ("address", "word"),
-    [
-        ("/cards/ships/rebel-xwing-rookiepilot/", "Hyperdrive"),
-        ("/cards/upgrades/r2astromech/", "Effect on a roster"),
-    ],
-)
-def test_a_list_shows_the_facts_of_a_card_in_short(client: Client, address: str, word: str) -> None:
-    answer = client.get(address, headers={"HX-Request": "true"})
-    page = text_of(answer)
-    assert (f"<dt>{word}</dt>" in page, "<html" in page, f'href="{address}"' in page) == (True, False, True)
-    assert "HX-Request" in answer["Vary"]
-    assert client.get("/cards/ships/nobody/", headers={"HX-Request": "true"}).status_code == 404
-
-
 @pytest.mark.parametrize("side", Side)
 def test_every_ship_card_has_its_page(client: Client, side: Side) -> None:
     cards = CARDS.cards_of(side)

@@ -127,8 +127,8 @@ def card_row(card: Card, cards: Catalogue) -> CardRow:
             cost=card.points if card.purchasable else None,
             unique=card.unique,
             slot=None,
-            slots=_counted(card.slots),
-            stats=_stat_line(card),
+            slots=counted_slots(card.slots),
+            stats=stat_line(card),
             silhouette=card.ship,
         )
     sides = upgrade_sides(card, cards)
@@ -169,10 +169,10 @@ def ship_card_page(card: ShipCard, cards: Catalogue) -> ShipCardPage:
         purchasable=card.purchasable,
         stats=_ship_stats(card),
         actions=card.actions,
-        slots=_counted((*card.slots, Slot.MODIFICATION, Slot.TITLE)),
+        slots=counted_slots((*card.slots, Slot.MODIFICATION, Slot.TITLE)),
         sections=tuple(_section_row(part) for part in card.sections),
         two_sections=len(card.sections) > 1,
-        hyperdrive=_hyperdrive_lines(card, cards),
+        hyperdrive=hyperdrive_lines(card, cards),
         name_panel=_name_panel(card, cards),
         same_ship=card_rows(same_ship, cards),
         made_for_it=card_rows(made_for_it, cards),
@@ -213,12 +213,13 @@ def _upgrade_about(card: UpgradeCard, cards: Catalogue) -> str:
     return f"{card.slot} for {shown}"
 
 
-def _counted(slots: Iterable[Slot]) -> tuple[tuple[Slot, int], ...]:
+def counted_slots(slots: Iterable[Slot]) -> tuple[tuple[Slot, int], ...]:
+    """Each slot once with its number, in the order of the ship cards."""
     bar = list(slots)
     return tuple((slot, bar.count(slot)) for slot in sorted(set(bar), key=slot_order))
 
 
-def _stat_line(card: ShipCard) -> str:
+def stat_line(card: ShipCard) -> str:
     """Attack, agility, hull and shields, and energy if there is some."""
     parts = [] if card.attack is None else [f"attack {card.attack}"]
     parts += [f"agility {card.agility}", f"hull {card.hull}", f"shields {card.shields}"]
@@ -249,14 +250,15 @@ def _section_row(part: SectionCard) -> SectionRow:
         shields=part.shields,
         energy=part.energy,
         actions=", ".join(part.actions),
-        slots=_counted(part.slots),
+        slots=counted_slots(part.slots),
         crippled_attack=part.crippled_attack,
         crippled_energy=part.crippled_energy,
-        crippled_slots=_counted(part.crippled_slots),
+        crippled_slots=counted_slots(part.crippled_slots),
     )
 
 
-def _hyperdrive_lines(card: ShipCard, cards: Catalogue) -> tuple[Line, ...]:
+def hyperdrive_lines(card: ShipCard, cards: Catalogue) -> tuple[Line, ...]:
+    """Two sentences: whether the ship has a hyperdrive, and with how many tokens it jumps."""
     tokens = TOKENS[card.size]
     size = SIZE_WORDS[card.size]
     if card.hyperdrive:

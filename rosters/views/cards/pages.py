@@ -42,14 +42,11 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def ship_card(request: HttpRequest, card_id: str) -> HttpResponse:
-    """The page of a ship card; for htmx its facts in short."""
+    """The page of a ship card."""
     card = catalogue().ship_cards.get(card_id)
     if card is None:
         raise Http404("There is no such ship card.")
-    if wants_part(request):
-        return render(request, "rosters/cards/facts/ship.html", {"card": _ship_page(card_id)})
     context = {"card": _ship_page(card_id), "owners": owners_of(request.user, card_id)}
     return render(request, "rosters/cards/ship.html", context)
 
@@ -61,16 +58,12 @@ def _ship_page(card_id: str) -> ShipCardPage:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def upgrade_card(request: HttpRequest, card_id: str) -> HttpResponse:
-    """The page of an upgrade card; for htmx its facts in short."""
+    """The page of an upgrade card."""
     card = catalogue().upgrades.get(card_id)
     if card is None:
         raise Http404("There is no such upgrade card.")
-    page = upgrade_card_page(card, catalogue())
-    if wants_part(request):
-        return render(request, "rosters/cards/facts/upgrade.html", {"card": page})
-    context = {"card": page, "owners": owners_of(request.user, card_id)}
+    context = {"card": upgrade_card_page(card, catalogue()), "owners": owners_of(request.user, card_id)}
     return render(request, "rosters/cards/upgrade.html", context)
 
 

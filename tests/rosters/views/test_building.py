@@ -234,6 +234,18 @@ def test_finding_a_ship_by_typing(bench):
     assert "<main" not in part
 
 
+@pytest.mark.parametrize("path", ["ships/?q=luke", "squadrons/2/ships/?q=luke", "loose/?q=firecontrol"])
+def test_names_unfold_facts_in_a_menu_and_lead_to_the_card_on_a_page(bench, path):
+    part = bench.get(path, headers={"HX-Request": "true"}).content.decode()
+    page = bench.text(path)
+    for text, unfolds in ((part, True), (page, False)):
+        assert ('aria-expanded="false"' in text, '<div class="offer-facts" hidden>' in text) == (
+            unfolds,
+            unfolds,
+        )
+        assert 'class="offer-name' in text and 'href="/cards/' in text
+
+
 def test_a_ship_that_cannot_be_had_says_why_and_has_no_button(bench, luke):
     text = bench.text("ships/?q=luke+skywalker")
     assert 'value="rebel-xwing-lukeskywalker"' not in text

@@ -165,7 +165,7 @@ def test_promotions_are_priced_with_reasons_in_the_ships_menu(bench):
     ranked = next(each for each in bench.state.ships.values() if each.rank == "EXP")
     assert f'href="{bench.url}ships/{ranked.id}/"' in bench.text("?step=promote")
     menu = bench.get(f"ships/{ranked.id}/").context["menu"]
-    wedge = next(each for each in menu.promotions if each.card_id == WEDGE)
+    wedge = next(each.offer for each in menu.promotions if each.offer.card_id == WEDGE)
     assert (wedge.price, wedge.findings) == (8, ())
     bench.done("promote", ship=ranked.id, card=WEDGE)
     assert bench.state.ships[ranked.id].card == WEDGE
