@@ -122,6 +122,18 @@
     });
   });
 
+  /* An arrangement that has scrolled away, and may have changed since, is shown before a press takes it. */
+  document.addEventListener("click", (event) => {
+    const panel = event.target.closest('button[form="proposal"]') && document.getElementById("arrangement");
+    if (!panel) { return; }
+    const { top, height } = panel.getBoundingClientRect();
+    const tiles = document.querySelector(".sticky-tiles").getBoundingClientRect().bottom;
+    if (top + height / 2 > tiles && top < window.innerHeight) { return; }
+    event.preventDefault();
+    panel.scrollIntoView({ block: "start" });
+    panel.focus({ preventScroll: true });
+  });
+
   /* A list may still show what an earlier word found: then the act waits for the list of this word. */
   const whenFound = (box, home, act) => {
     const list = home.querySelector("[data-query]");

@@ -269,6 +269,23 @@ def test_the_page_stays_where_it_is_when_a_step_is_taken_back_and_done_again(des
         assert abs(desk.page.evaluate("scrollY") - place) < 100
 
 
+def test_an_arrangement_out_of_sight_is_shown_before_a_press_takes_it(desk: Seat):
+    desk.page.goto(f"{desk.page.url}?step=arrange")
+    for card in (3, 4):
+        desk.press(desk.page.locator(f"#sq{card}").get_by_role("link", name="Change"))
+        desk.press(desk.button("Disband squadron"))
+        expect(desk.page.locator(f"#sq{card}")).to_have_count(0)
+    arrangement, take = desk.page.locator("#arrangement"), desk.button("Take this arrangement")
+    expect(take).to_be_visible()
+    scrolled(desk.page, "#inventory")
+    desk.press(take)
+    expect(arrangement).to_be_focused()
+    expect(arrangement).to_be_in_viewport(ratio=0.9)
+    desk.press(take)
+    expect(arrangement).to_have_count(0)
+    desk.reads("The squadrons are rearranged")
+
+
 def test_the_steps_of_the_repairs_lead_through_with_one_thumb(desk: Seat):
     """The next step is always the button at the lower edge."""
     seen = []

@@ -220,14 +220,16 @@ def test_the_review_says_what_was_done_in_this_phase_and_what_stays_unspent(benc
     assert f'<strong class="fig">{bench.state.points} FP</strong> stay unspent.' in text
 
 
-def test_the_button_at_the_thumb_follows_an_order_of_the_review(bench):
+@pytest.mark.parametrize(("step", "closes"), [("review", True), ("arrange", False)])
+def test_the_button_at_the_thumb_takes_the_arrangement_that_the_step_shows(bench, step, closes):
     for card in list(bench.state.squadrons):
         bench.done("strike_squadron", squadron=card)
-    assert 'form="proposal"' in bench.text("?step=review")
+    text = bench.text(f"?step={step}")
+    assert ('form="proposal"' in text, "One way, with the fewest changes" in text) == (True, True)
     part = (
         bench.post("take_proposal", htmx=True).content.decode().partition('id="page-actions" hx-swap-oob')[2]
     )
-    assert ('form="proposal"' in part, 'form="closing"' in part) == (False, True)
+    assert ('form="proposal"' in part, 'form="closing"' in part) == (False, closes)
 
 
 @pytest.mark.rule("CR-146")
