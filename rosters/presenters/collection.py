@@ -9,7 +9,7 @@ from league.rules.phrases import SIDE_NAMES
 from rosters.catalogue import Ship, catalogue
 from rosters.catalogue.search import matches_text
 from rosters.rules.collection.reading import Reading
-from rosters.rules.collection.shortage import Shortage, Shortages, shortages
+from rosters.rules.collection.shortage import Shortage, Shortages, models_on_table, shortages
 from rosters.rules.state import FleetState
 
 
@@ -132,6 +132,28 @@ def fleet_models(fleet: FleetState, owned: Mapping[str, int]) -> FleetModels:
     found = shortages(fleet, owned)
     squadrons = tuple((card, _words(lines)) for card, lines in found.squadrons.items())
     return FleetModels(bool(owned), squadrons, _words(found.together), _short(found) if owned else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsLeft:
+    """Models for another ship: the numbers `owned`, and those `used` by all squadrons together."""
+
+    owned: Mapping[str, int]
+    used: Mapping[str, int]
+
+    def words(self, ship: str) -> str:
+        """Sentence about a ship of which no model is left, "" if one is, or if no model at all is noted."""
+        number = self.owned.get(ship, 0)
+        if not self.owned or number > self.used.get(ship, 0):
+            return ""
+        if not number:
+            return "You own no model of it."
+        return "Your model flies already." if number == 1 else f"Your {number} models fly already."
+
+
+def models_left(fleet: FleetState, owned: Mapping[str, int]) -> ModelsLeft:
+    """The models that the fleet's squadrons leave to another ship."""
+    return ModelsLeft(owned, models_on_table(fleet))
 
 
 def _short(found: Shortages) -> str:

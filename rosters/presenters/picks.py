@@ -12,6 +12,7 @@ from league.rules.state import Profile
 from rosters.catalogue import catalogue
 from rosters.catalogue.types import Ship
 from rosters.presenters.cards.facts import CardFacts, ship_facts, upgrade_facts
+from rosters.presenters.collection import ModelsLeft
 from rosters.presenters.roster.sheet import UpgradeLine, upgrade_line
 from rosters.rules.fitting.cards import stays_findings
 from rosters.rules.fitting.rigs import rig
@@ -52,12 +53,13 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ShipFound:
-    """A ship card that can be looked for: the offer, its ship (`model`) and the ship's figures as pairs of a
-    word and a number."""
+    """A ship card that can be looked for: the offer, its ship (`model`), the ship's figures as pairs of a
+    word and a number, and what the reader has to know about their models of it, "" for nothing."""
 
     offer: offers.ShipOffer
     model: str
     figures: tuple[tuple[str, int], ...]
+    note: str
 
     @property
     def facts(self) -> CardFacts:
@@ -364,11 +366,11 @@ def _listed(cards: Counter[str]) -> str:
     return ", ".join(catalogue().upgrades[each].name for each in cards.elements())
 
 
-def ships_found(found: Iterable[offers.ShipOffer]) -> list[ShipFound]:
-    """The offers with the figures of their ships."""
+def ships_found(found: Iterable[offers.ShipOffer], left: ModelsLeft) -> list[ShipFound]:
+    """The offers with the figures of their ships, and notes on the models that are left."""
     cards, ships = catalogue().ship_cards, catalogue().ships
     models = [(each, ships[cards[each.card_id].ship]) for each in found]
-    return [ShipFound(offer, model.id, _figures(model)) for offer, model in models]
+    return [ShipFound(offer, model.id, _figures(model), left.words(model.id)) for offer, model in models]
 
 
 def _figures(ship: Ship) -> tuple[tuple[str, int], ...]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from league.addresses import fleet_address
 from league.permissions import CampaignAccess
 from league.views.common import base_of, frame
-from rosters.presenters.collection import FleetModels, fleet_models
+from rosters.presenters.collection import FleetModels, ModelsLeft, fleet_models, models_left
 from rosters.presenters.fleet_page import Commanded, fleet_pages, work_page
 from rosters.rules.state import FleetState
 from rosters.selectors.collection import owned_models
@@ -41,6 +41,16 @@ def fleet_frame(
 
 def models_of(request: HttpRequest, access: CampaignAccess, fleet: FleetState) -> FleetModels | None:
     """The models that a fleet lacks, for its owner; None for all others. One query for the owner."""
-    if access.member is None or access.member.number != fleet.member:
+    if not _owns(access, fleet):
         return None
     return fleet_models(fleet, owned_models(request.user))
+
+
+def models_left_to(request: HttpRequest, access: CampaignAccess, fleet: FleetState) -> ModelsLeft:
+    """The models that are left for another ship, for the fleet's owner; nothing is said to all others. One
+    query for the owner."""
+    return models_left(fleet, owned_models(request.user) if _owns(access, fleet) else {})
+
+
+def _owns(access: CampaignAccess, fleet: FleetState) -> bool:
+    return access.member is not None and access.member.number == fleet.member

@@ -17,7 +17,7 @@ from rosters.rules.purchases.offers import ship_offers
 from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
-from rosters.views.fleet_frame import fleet_frame
+from rosters.views.fleet_frame import fleet_frame, models_left_to
 from rosters.views.repairs import step_of
 from rosters.views.workplace import Workplace, open_workplace
 
@@ -131,7 +131,7 @@ def squadron_ships(request: HttpRequest, campaign_id: int, number: int, page: st
         raise Http404("That squadron is not laid out.")
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     context = _context(request, at, "sheet", f"A ship for squadron {card}")
-    context |= {"card": card, "query": query, **found_ships(at, query)}
+    context |= {"card": card, "query": query, **found_ships(request, at, query)}
     searched = "q" in request.GET and wants_part(request)
     name = "#sheet" if searched else "#pick" if wants_part(request) else ""
     return render(request, f"rosters/picks/page.html{name}", context)
@@ -157,14 +157,15 @@ def ships(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     """Ships to buy, found by typing."""
     at = open_workplace(request, campaign_id, number, page)
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    return _answer(request, at, "ships", "Find a ship", query=query, **found_ships(at, query))
+    return _answer(request, at, "ships", "Find a ship", query=query, **found_ships(request, at, query))
 
 
-def found_ships(at: Workplace, query: str) -> dict[str, Any]:
+def found_ships(request: HttpRequest, at: Workplace, query: str) -> dict[str, Any]:
     """The ships that the query finds, as many as are worth reading, and how many more there are."""
     found = ship_offers(at.fleet, query, at.mates)
+    left = models_left_to(request, at.access, at.fleet)
     return {
-        "ships": picks.ships_found(found[:SHIPS_LISTED]),
+        "ships": picks.ships_found(found[:SHIPS_LISTED], left),
         "more": max(0, len(found) - SHIPS_LISTED),
         "targets": list(picks.squadron_targets(at.fleet)),
         "summary": picks.found_words([(each.name, each.price, each.buyable) for each in found], "ship"),

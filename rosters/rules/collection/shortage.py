@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rosters.catalogue import catalogue
@@ -31,19 +31,30 @@ class Shortages:
 
 def shortages(fleet: FleetState, owned: Mapping[str, int]) -> Shortages:
     """Compare a fleet with a collection. Missing ships are on no table, and neither is the inventory."""
-    flying = {
-        card: [ship for ship in fleet.ships_in(card) if not ship.mia] for card in sorted(fleet.squadrons)
-    }
-    found = {card: _missing(ships, owned) for card, ships in flying.items()}
-    everything = (ship for ships in flying.values() for ship in ships)
-    return Shortages({card: lines for card, lines in found.items() if lines}, _missing(everything, owned))
+    flying = {card: list(_flying_in(fleet, card)) for card in sorted(fleet.squadrons)}
+    found = {card: _missing(_models(ships), owned) for card, ships in flying.items()}
+    together = _missing(models_on_table(fleet), owned)
+    return Shortages({card: lines for card, lines in found.items() if lines}, together)
 
 
-def _missing(ships: Iterable[ShipState], owned: Mapping[str, int]) -> tuple[Shortage, ...]:
-    cards = catalogue()
-    needed = Counter(cards.ship_cards[ship.card].ship for ship in ships if ship.card in cards.ship_cards)
+def models_on_table(fleet: FleetState) -> Counter[str]:
+    """The number of models of each ship that all squadrons of a fleet need together."""
+    return _models(ship for card in fleet.squadrons for ship in _flying_in(fleet, card))
+
+
+def _flying_in(fleet: FleetState, card: int) -> Iterator[ShipState]:
+    return (ship for ship in fleet.ships_in(card) if not ship.mia)
+
+
+def _models(ships: Iterable[ShipState]) -> Counter[str]:
+    cards = catalogue().ship_cards
+    return Counter(cards[ship.card].ship for ship in ships if ship.card in cards)
+
+
+def _missing(needed: Counter[str], owned: Mapping[str, int]) -> tuple[Shortage, ...]:
+    ships = catalogue().ships
     return tuple(
-        Shortage(ship, cards.ships[ship].name, count, owned.get(ship, 0))
-        for ship, count in sorted(needed.items(), key=lambda each: cards.ships[each[0]].name)
+        Shortage(ship, ships[ship].name, count, owned.get(ship, 0))
+        for ship, count in sorted(needed.items(), key=lambda each: ships[each[0]].name)
         if count > owned.get(ship, 0)
     )

@@ -1,6 +1,8 @@
 """Models that a fleet needs on the table."""
 
-from rosters.presenters.collection import fleet_models
+import pytest
+
+from rosters.presenters.collection import fleet_models, models_left
 from rosters.rules.collection.shortage import Shortage, shortages
 from rosters.rules.state import FleetState, ShipState, SquadronState
 
@@ -47,3 +49,18 @@ def test_the_short_line_names_two_kinds_and_counts_the_others():
     enough = {"xwing": 2, "bwing": 1, "tiefighter": 2}
     assert fleet_models(needs, enough).short == "You own every model that these squadrons need"
     assert fleet_models(needs, {"xwing": 2}).of_squadron(3) == "2 TIE Fighters"
+
+
+@pytest.mark.parametrize(
+    ("owned", "words"),
+    [
+        ({}, ""),
+        ({"bwing": 1}, "You own no model of it."),
+        ({"xwing": 1}, "Your model flies already."),
+        ({"xwing": 2}, "Your 2 models fly already."),
+        ({"xwing": 3}, ""),
+    ],
+)
+def test_no_model_is_left_for_another_ship_when_all_are_on_the_table(owned, words):
+    flying = fleet((X, 2), (X, 3), (X, None), (X, 3), missing=4)
+    assert models_left(flying, owned).words("xwing") == words

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rosters.catalogue import catalogue
+from rosters.services.collection import set_models
 from tests import verbs
+from tests.answers import queries
 from tests.people import joined
 from tests.rosters.views.work_pages import LUKE, ROOKIE, WorkPages
 
@@ -244,6 +246,17 @@ def test_names_unfold_facts_in_a_menu_and_lead_to_the_card_on_a_page(bench, path
             unfolds,
         )
         assert 'class="offer-name' in text and 'href="/cards/' in text
+
+
+@pytest.mark.parametrize("path", ["ships/?q=x-wing", "squadrons/2/ships/?q=x-wing"])
+def test_the_owner_alone_reads_of_which_ships_no_model_is_left(bench, luke, organiser, path):
+    assert "Your model flies already." not in bench.text(path)
+    set_models(bench.person.user, {"xwing": 1}, replace=True)
+    assert "Your model flies already." in bench.text(path)
+    assert "You own no model of it." in bench.text(path)
+    assert queries(bench.person.client, bench.url + path) <= 12
+    set_models(organiser.user, {"xwing": 1}, replace=True)
+    assert "model" not in WorkPages(organiser, bench.fleet).text(path).partition('class="offers"')[2]
 
 
 def test_a_ship_that_cannot_be_had_says_why_and_has_no_button(bench, luke):
