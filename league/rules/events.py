@@ -152,7 +152,9 @@ class ActiveFleetNamed(Event):
 @event("round.pairing_made")
 class PairingMade(Event):
     """`game` is the new game; `fleet` the Active Fleet, `opposing` the Opposing Fleet; `missions` whether it
-    is played with a mission (CR-050); `number` counts the campaign's games, 0 in logs from before that."""
+    is played with a mission (CR-050); `number` counts the campaign's games, 0 in logs from before that.
+    `agreed`: in a round of agreed games, so that its fleets leave when it is over; not so in logs from before
+    that."""
 
     round: int
     game: int
@@ -160,6 +162,7 @@ class PairingMade(Event):
     opposing: int
     missions: bool = False
     number: int = 0
+    agreed: bool = False
 
 
 @event("round.pairing_cancelled")
@@ -304,7 +307,7 @@ def _named(state: LeagueState, e: ActiveFleetNamed) -> None:
 def _paired(state: LeagueState, e: PairingMade) -> None:
     at = _round(state, e.round)
     must(at.open and e.fleet in at.present and e.opposing in at.present, "both fleets must be checked in")
-    at.pairings[e.game] = Pairing(e.game, e.fleet, e.opposing, agreed=at.agreed)
+    at.pairings[e.game] = Pairing(e.game, e.fleet, e.opposing, agreed=e.agreed)
     at.picking = None
 
 

@@ -117,19 +117,35 @@ class Matching:
         """Whether a game can be made if fleets play that are back from one (CR-052)."""
         return self.again and self.can_meet(self.free)
 
+    @property
+    def in_games(self) -> list[FleetFacts]:
+        """The fleets of the round's games that are being played, present or not."""
+        games = (each for each in self.at.pairings.values() if each.status == "playing")
+        return [self.fleets[fleet] for each in games for fleet in each.fleets if fleet in self.fleets]
+
+    @property
+    def held(self) -> list[FleetFacts]:
+        """The fleets that may keep the round open: those that are present, and those in its games."""
+        here = {each.id for each in self.present}
+        return [*self.present, *(each for each in self.in_games if each.id not in here)]
+
     def holding_up(self) -> dict[Holding, list[FleetFacts]]:
-        """The present fleets that keep the round open, in a game or at their desk (CR-054)."""
-        return busy(self.present)
+        """The fleets that keep the round open, in a game or at their desk (CR-054)."""
+        return busy(self.held)
 
     def could_come(self, rival: FleetFacts) -> dict[Holding, list[FleetFacts]]:
-        """The fleets that may become free for a game against this one: those that are not checked in, and
-        with the option those that are still busy (CR-052)."""
+        """The fleets that may become free for a game against this one: those that are not checked in, those
+        that still play a game that was agreed between the nights, and with the option all that are busy
+        (CR-052)."""
         rivals = [
             each for each in self.fleets.values() if self.can_meet((each, rival)) and each.id != rival.id
         ]
         away = [each for each in rivals if may_check_in(self.at, each)]
-        present = [each for each in rivals if each.id in self.at.present]
-        return {"away": away, **(busy(present) if self.again else {})}
+        busy_ones = [each for each in rivals if self.again and each.id in self.at.present]
+        if not self.again:
+            agreed = {fleet for each in self.at.pairings.values() if each.agreed for fleet in each.fleets}
+            busy_ones = [each for each in self.in_games if each in rivals and each.id in agreed]
+        return {"away": away, **(busy(busy_ones) if self.again or busy_ones else {})}
 
 
 def busy(fleets: Iterable[FleetFacts]) -> dict[Holding, list[FleetFacts]]:

@@ -404,7 +404,7 @@ def close_round(d: Decision, at: RoundState) -> None:
     """Close an open round. Raises `Refusal` while a fleet of it is busy or waits for a game (CR-054,
     CR-056)."""
     found = matching(d.state, at.id)
-    refuse_while_busy(found.present, f"Round {at.number} cannot close yet", rule="CR-054")
+    refuse_while_busy(found.held, f"Round {at.number} cannot close yet", rule="CR-054")
     waiting = found.unmatched
     if waiting:
         names = ", ".join(each.name for each in waiting)

@@ -16,7 +16,7 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from league import addresses
@@ -28,6 +28,7 @@ register.filter("full_stop", full_stop)
 
 EMPTY = SafeString("")
 TOKEN_GAP = SafeString("<csrf-token>")
+SEEN_GAP = SafeString("<seen>")
 CURRENT = SafeString(' aria-current="page"')
 NO_POINTS = SafeString('<span class="fig muted">–</span>')
 
@@ -70,12 +71,15 @@ def kept(template: str, **values: Hashable) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def kept_with_forms(context: Context, template: str, **values: Hashable) -> SafeString:
-    """A part of a page with forms, kept like others: what is kept has a gap for the token of the request,
-    which is filled in now. No text of a person can make such a gap, because its "<" is escaped.
+def kept_with_forms(context: Context, template: str, seen: str, **values: Hashable) -> SafeString:
+    """A part of a page with forms, kept like others: what is kept has gaps for the token of the request and
+    for `seen`, the campaign's seq, which are filled in now. No text of a person can make such a gap, because
+    its "<" is escaped.
     """
-    drawn = kept(template, csrf_token=TOKEN_GAP, **values)
-    return SafeString(drawn.replace(TOKEN_GAP, str(context["csrf_token"])))
+    drawn = kept(template, csrf_token=TOKEN_GAP, seen=SEEN_GAP, **values)
+    for gap, filling in ((TOKEN_GAP, context["csrf_token"]), (SEEN_GAP, seen)):
+        drawn = SafeString(drawn.replace(gap, conditional_escape(filling)))
+    return drawn
 
 
 @register.simple_tag

@@ -139,7 +139,7 @@
     const list = home.querySelector("[data-query]");
     if (!list || list.dataset.query === box.value) { act(); return; }
     const again = (event) => {
-      if (!home.contains(event.target)) { return; }
+      if (!home.contains(event.target) || home.querySelector("[data-query]") === list) { return; }
       document.removeEventListener("htmx:afterSwap", again);
       act();
     };

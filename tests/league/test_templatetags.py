@@ -30,13 +30,14 @@ def test_an_asset_has_the_address_of_its_static_file() -> None:
 
 
 def test_a_kept_part_with_forms_has_the_token_of_each_request() -> None:
-    tag = "{% kept_with_forms 'missions/report/withdraw.html' url=url seen='7' ship='1' what=what %}"
+    tag = "{% kept_with_forms 'missions/report/withdraw.html' seen=seen url=url ship='1' what=what %}"
     first, second = (
-        render(tag, url=game_address(1, 2), what="<csrf-token>", csrf_token=token) for token in ("one", "two")
+        render(tag, url=game_address(1, 2), what="<csrf-token><seen>", csrf_token=token, seen=seen)
+        for token, seen in (("one", "7"), ("two", "8"))
     )
-    assert ('value="one"' in first, 'value="two"' in second) == (True, True)
-    assert first.replace('value="one"', 'value="two"') == second
-    assert "my objection to &lt;csrf-token&gt;<" in first
+    assert ('value="one"' in first, 'value="7"' in first) == (True, True)
+    assert first.replace('value="one"', 'value="two"').replace('value="7"', 'value="8"') == second
+    assert "my objection to &lt;csrf-token&gt;&lt;seen&gt;<" in first
 
 
 def test_an_icon_without_a_label_is_silent() -> None:

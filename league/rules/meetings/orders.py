@@ -155,6 +155,7 @@ def _pair(d: Decision, o: PairMeeting) -> None:
             opposing=opposing.id,
             missions=league.missions,
             number=game_port().next_number(d.state),
+            agreed=at.agreed,
         )
     )
     d.emit(ev.MeetingPaired(meeting.id, game))

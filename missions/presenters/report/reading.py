@@ -152,13 +152,12 @@ class SaidSide:
 class Reading:
     """A report as it is read, for a template that keeps what it draws: all that it needs is here. `writing`:
     it is not submitted yet. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
-    of the game too. `seen` is the campaign's seq, for the forms. `ending_refused`: a correction of how the
+    of the game too. `ending_refused`: a correction of how the
     game ended was refused, with this `note`."""
 
     sides: tuple[SaidSide, ...]
     report: ReportPage
     url: Address
-    seen: str
     writing: bool
     acting: bool
     may_dispute: bool

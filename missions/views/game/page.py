@@ -291,7 +291,6 @@ def _reading(page: GamePage, refused: TypedReport = NOTHING_TYPED) -> Reading:
         tuple(sorted(said, key=lambda each: not each.fleet.mine)),
         forms,
         page.url,
-        page.seen,
         writing=page.step == "report",
         acting=page.playing and confirming,
         may_dispute=page.may_dispute,

@@ -4,7 +4,15 @@ import pytest
 
 from league.kernel.decision import Actor
 from league.kernel.refusal import NotYours, Unreadable
-from league.rules.events import MemberJoined, SettingsChanged
+from league.rules.events import (
+    FleetCheckedIn,
+    FleetCheckedOut,
+    MemberJoined,
+    PairingFinished,
+    PairingMade,
+    RoundOpened,
+    SettingsChanged,
+)
 from league.rules.matching import has_played, matching
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.profile import as_dict
@@ -151,6 +159,38 @@ def test_an_agreed_game_is_not_the_turn_of_its_fleets_on_a_night(night):
     assert [has_played(night.at, fleet) for fleet in (1, 2, 3, 4, 5)] == [True, True, False, False, False]
     arrive(night, 3, 4)
     assert [each.id for each in matching(night.state, night.at.id).unmatched] == [3, 4]
+
+
+@pytest.mark.rule("CR-052")
+def test_the_players_of_an_agreed_game_may_come_to_the_night_after_it(night):
+    apart(night)
+    night.do(OpenRound())
+    arrive(night, 3)
+    found = matching(night.state, night.at.id)
+    coming = found.could_come(found.unmatched[0])
+    assert sorted(each.id for each in coming["playing"]) == [1, 2]
+
+
+@pytest.mark.rule("CR-054")
+def test_a_round_stays_open_while_a_fleet_plays_that_checked_out(night):
+    game = apart(night)
+    night.do(OpenRound())
+    night.happen(FleetCheckedOut(night.at.id, 1))
+    assert "Fleet 1" in night.refused(CloseRound(night.at.id)).message
+    night.do(CancelPairing(night.at.id, game, "The venue is shut."))
+    assert night.at.present == []
+
+
+@pytest.mark.rule("CR-051")
+def test_in_logs_from_before_the_fleets_of_an_agreed_game_stay(night):
+    night.do(CloseRound(night.at.id))
+    night.happen(RoundOpened(90, 2, agreed=True))
+    for fleet in (1, 2):
+        night.happen(FleetCheckedIn(90, fleet))
+    night.happen(PairingMade(90, 91, 1, 2))
+    night.happen(PairingFinished(90, 91))
+    night.happen(FleetCheckedOut(90, 1))
+    assert night.at.present == [2]
 
 
 @pytest.mark.rule("CR-051")
