@@ -42,6 +42,8 @@ BATTLE_TICKETS = "missions.battle"
 """Signs the tickets of new battles. The seed of the dice follows from a ticket by the key that signed it."""
 BATTLE_VISITORS = "missions.battle.visitor"
 """Makes the key of a visitor’s browser from the ticket of their battle."""
+INBOXES = "league.inbox"
+"""Marks the person for whom an open inbox was drawn."""
 
 
 def secret_keys() -> tuple[str, ...]:

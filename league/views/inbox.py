@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
+from league import keys
 from league.addresses import fleet_address
 from league.http import wants_part
 from league.models.campaign import PHASES
@@ -78,7 +79,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
         sign_in = redirect_to_login(request.path)
         part = HttpResponse(status=204, headers={"HX-Redirect": sign_in["Location"]})
         return part if wants_part(request) else sign_in
-    was, person = request.GET.get("was", ""), salted_hmac("inbox", str(request.user.pk)).hexdigest()[:16]
+    was, person = request.GET.get("was", ""), salted_hmac(keys.INBOXES, str(request.user.pk)).hexdigest()[:16]
     if was and wants_part(request) and not was.startswith(person):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     seats, waiting = waiting_for(request.user)
