@@ -51,6 +51,13 @@ SENTENCES: dict[What, tuple[str, str, str, int, bool]] = {
         6,
         True,
     ),
+    "check": (
+        "Check the report of {game}. You confirm it after the other side’s choices.",
+        "Look at it",
+        "eye",
+        44,
+        False,
+    ),
     "confirm": (
         "Confirm the result of {game}, or say what is wrong.",
         "Look at it",

@@ -21,6 +21,10 @@ MOVES: dict[What, tuple[str, str]] = {
         "The result leaves you a choice. Make it below.",
         "to make the choices that the result leaves open",
     ),
+    "check": (
+        "Read the report, and say if a line is wrong.",
+        "to check the report",
+    ),
     "confirm": (
         "Read the report: confirm it, or say which line is wrong.",
         "to confirm or dispute the report",

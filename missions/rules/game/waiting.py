@@ -13,7 +13,7 @@ from missions.rules.pregame.questions import QuestionId, asked_now
 
 What = (
     QuestionId
-    | Literal["nonce", "accept", "show", "fight", "report", "choose", "confirm", "answer", "settle"]
+    | Literal["nonce", "accept", "show", "fight", "report", "choose", "check", "confirm", "answer", "settle"]
 )
 
 
@@ -25,8 +25,9 @@ class Awaited:
     Before a mission these are the questions of `missions.rules.pregame.questions`. Without one, the sides
     press "ready" for the draw and "accept" it. With a mission or without, a draw waits for a "nonce" that was
     held back. In play a side answers a proposal to "fight" on the hex board;
-    afterwards it shows ("show") the nominated ship. The side that wrote the report gives an "answer" to
-    corrections.
+    afterwards it shows ("show") the nominated ship. The side that did not write the report may "check" it
+    while the other one has a choice to make, and then has to "confirm" it. The side that wrote it gives an
+    "answer" to corrections.
     """
 
     what: What
@@ -109,8 +110,8 @@ def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
             wrote = tuple(_by(state, game, "answer", side) for side in SIDES if _wrote(state, game, side))
             return wrote or (Awaited("settle", None),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
-    confirming = [side for side in SIDES if not _wrote(state, game, side)]
+    reading = [side for side in SIDES if not _wrote(state, game, side)]
     return tuple(
         [_by(state, game, "choose", side) for side in choosing]
-        + [_by(state, game, "confirm", side) for side in confirming]
+        + [_by(state, game, "check" if other(side) in choosing else "confirm", side) for side in reading]
     )

@@ -8,6 +8,7 @@ from django.test import Client
 from league.rules.campaign import ChangeRole
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
+from missions.rules.game.waiting import awaited
 from tests import verbs
 from tests.missions.tables import page, typed
 
@@ -319,6 +320,18 @@ def test_an_organiser_lets_the_report_stand_with_one_press(reported):
     assert (reported.game.report.lines[ship.id], reported.game.report.disputes) == (said, {})
 
 
+@pytest.mark.rule("CR-102")
+def test_the_reader_checks_the_report_while_its_writer_has_a_choice(drawn):
+    def moves() -> set[tuple[str, str | None]]:
+        return {(each.what, each.side) for each in awaited(verbs.state_of(drawn.organiser.seat), drawn.game)}
+
+    fields = typed(drawn.game, ending="stopped") | {f"s{drawn.ships('active')[0].id}-fate": "destroyed"}
+    assert drawn.press(drawn.active, "report", do="submit", **fields).status_code == 302
+    assert moves() == {("choose", "active"), ("check", "opposing")}
+    drawn.choose()
+    assert moves() == {("confirm", "opposing")}
+
+
 def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     before = reported.head
     ship = reported.ships("opposing")[0]
@@ -327,8 +340,10 @@ def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     assert (answer.status_code, reported.head) == (409, before)
     text = answer.content.decode()
     assert "That is what the report says." in text
-    form = in_sight(text, f'name="s{ship.id}-fate"').partition("</form>")[0]
-    assert 'value="I &lt;saw&gt; it."' in form
+    told = 'tabindex="-1" data-first>'
+    form = in_sight(text, told).partition("</form>")[0]
+    assert (f'name="s{ship.id}-fate"' in form, 'value="I &lt;saw&gt; it."' in form) == (True, True)
+    assert told not in page(reported.opposing, reported.url)
     assert text.count("I &lt;saw&gt; it.") == 1
 
 
