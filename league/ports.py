@@ -78,6 +78,23 @@ class FleetRow:
         return self.victories + self.defeats + self.draws
 
     @property
+    def facts(self) -> FleetFacts:
+        """The fleet as the rules of the league take it."""
+        return FleetFacts(
+            self.number,
+            self.member,
+            self.name,
+            self.side,
+            self.value,
+            self.standing,
+            self.proxy,
+            self.victories,
+            self.defeats,
+            self.draws,
+            self.destroyed_points,
+        )
+
+    @property
     def ranked(self) -> bool:
         """Whether the fleet has taken part, as for `FleetFacts`."""
         return self.standing != "draft" and (self.standing != "retired" or self.games > 0)

@@ -93,6 +93,11 @@ class Matching:
 
         return rivals(self.unmatched) or rivals(self.among)
 
+    def may_take(self, active: FleetFacts, opposing: FleetFacts) -> bool:
+        """Whether both have their turn in this round, or may play a second game of it (CR-052)."""
+        chooses = self.again or waits_for_game(self.at, active.id)
+        return chooses and opposing.id in [each.id for each in self.opponents_of(active)]
+
     def same_team(self, one: FleetFacts, other: FleetFacts) -> bool:
         """Whether two fleets are of one team; never when each plays for itself (CR-055)."""
         return self.teams and one.side == other.side

@@ -350,14 +350,13 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
 
 def refuse_played(found: Matching, active: FleetFacts, opposing: FleetFacts) -> None:
     """Refuse a choice of, or by, a fleet that has had its turn in this round (CR-052)."""
-    again, waits = found.again, waits_for_game(found.at, active.id)
-    if (again or waits) and opposing.id in [each.id for each in found.opponents_of(active)]:
+    if found.may_take(active, opposing):
         return
     text = (
         f"{opposing.name} has had its turn in this round. Choose among the fleets that still wait for a game."
     )
-    if not again:
-        name = opposing.name if waits else active.name
+    if not found.again:
+        name = opposing.name if waits_for_game(found.at, active.id) else active.name
         text = f"{name} has had its turn in this round, and every fleet plays once in a round."
     raise Refusal("has_played", text, rule="CR-052", field="opposing")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -12,15 +12,16 @@ from django.utils import timezone
 
 from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
-from league.ports import FleetRow
+from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
+from league.rules.meetings.beginning import is_due, why_not_yet
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.second_step import lacking
 from league.selectors.campaigns import league_states
-from league.selectors.port_rows import commanded
+from league.selectors.port_rows import commanded, in_campaigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,29 +260,52 @@ def _nights(inbox: Inbox) -> Iterable[Waiting]:
 
 @provides_waiting
 def _meetings(inbox: Inbox) -> Iterable[Waiting]:
-    """Games between the nights that wait for an answer, or for somebody to begin them. No query."""
-    soon = timezone.now() + timedelta(days=1)
-    for seat in inbox.seats:
-        league = inbox.leagues.get(seat.campaign)
-        if league is None or seat.phase != "running":
-            continue
-        for meeting in league.meetings.values():
-            yield from _meeting(seat, meeting, soon, by_players=league.profile.games_by_agreement)
+    """Games between the nights that wait for an answer, or for somebody to begin them. One query, none
+    without such games."""
+    found = [
+        (seat, inbox.leagues[seat.campaign], meeting)
+        for seat in inbox.seats
+        if seat.phase == "running" and seat.campaign in inbox.leagues
+        for meeting in inbox.leagues[seat.campaign].meetings.values()
+        if _answers(seat, meeting) or _begins(seat, inbox.leagues[seat.campaign], meeting)
+    ]
+    fleets: dict[int, dict[int, FleetFacts]] = {}
+    for row in in_campaigns({seat.campaign for seat, _, _ in found}):
+        fleets.setdefault(row.campaign, {})[row.number] = row.facts
+    now = timezone.now()
+    for seat, league, meeting in found:
+        yield _meeting(seat, league, meeting, fleets.get(seat.campaign, {}), now)
 
 
-def _meeting(seat: Seat, meeting: Meeting, soon: datetime, *, by_players: bool) -> Iterable[Waiting]:
+def _answers(seat: Seat, meeting: Meeting) -> bool:
+    """Whether the person is asked whether they agree to the game."""
+    own = {each.number for each in seat.commanded}
+    return meeting.status == "proposed" and meeting.opposing in own and meeting.fleet not in own
+
+
+def _begins(seat: Seat, league: LeagueState, meeting: Meeting) -> bool:
+    """Whether the person may begin the game, by whether both sides agreed."""
+    plays = any(each.number in (meeting.fleet, meeting.opposing) for each in seat.commanded)
+    return meeting.status == "agreed" and (seat.organises or (league.profile.games_by_agreement and plays))
+
+
+def _meeting(
+    seat: Seat, league: LeagueState, meeting: Meeting, fleets: Mapping[int, FleetFacts], now: datetime
+) -> Waiting:
     at = datetime.fromisoformat(meeting.starts)
     url = f"{address('schedule', seat.address)}#game-{meeting.number}"
-    own = {each.number: each for each in seat.commanded}
-    asked = own.get(meeting.opposing)
-    if meeting.status == "proposed" and asked is not None and meeting.fleet not in own:
-        what = f"A game is proposed to {asked.name}, {meeting.venue}: agree or decline."
-        yield Waiting(seat, what, url, "Answer", "game", order=25, fleet=asked.number, at=at)
-    elif meeting.status == "agreed" and (
-        seat.organises or (by_players and own.keys() & {meeting.fleet, meeting.opposing})
-    ):
-        what = f"Two fleets agreed on a game, {meeting.venue}: begin it when they meet."
-        yield Waiting(seat, what, url, "To the schedule", "game", mine=at <= soon, order=35, at=at)
+    names = [
+        fleets[each].name if each in fleets else "a fleet that is gone"
+        for each in (meeting.fleet, meeting.opposing)
+    ]
+    if meeting.status == "proposed":
+        what = f"{names[0]} proposes a game to {names[1]}, {meeting.venue}: agree or decline."
+        return Waiting(seat, what, url, "Answer", "game", order=25, fleet=meeting.opposing, at=at)
+    why_not = why_not_yet(league, meeting, fleets)
+    agreed = f"{names[0]} and {names[1]} agreed on a game, {meeting.venue}"
+    what = f"{agreed}. {why_not}" if why_not else f"{agreed}: begin it when they meet."
+    waits = not why_not and is_due(meeting, now)
+    return Waiting(seat, what, url, "To the schedule", "game", mine=waits, order=35 if waits else 76, at=at)
 
 
 @provides_waiting

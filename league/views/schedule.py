@@ -112,6 +112,7 @@ def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
     league, now = campaigns.league_state(campaign_id), timezone.now()
     nights, over = upcoming(league, now), past(league, now)[:PAST_SHOWN]
     names = names_asked(campaign_id, league, [*nights, *over])
+    meetings = _meetings(access, league, now)
     context = frame(
         request,
         access,
@@ -120,18 +121,19 @@ def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
         over=cards(access, league, over, names),
         may_plan=access.organises and league.phase != "ended",
         running=league.phase == "running",
-        meetings=_meetings(access, league),
+        meetings=meetings,
+        meetings_first=any(each.mine for each in meetings) or bool(meetings and not nights),
     )
     return render(request, "league/schedule/page.html", context)
 
 
-def _meetings(access: CampaignAccess, league: LeagueState) -> list[MeetingLine]:
+def _meetings(access: CampaignAccess, league: LeagueState, now: datetime) -> list[MeetingLine]:
     """The games between the nights. One query, none without such games."""
     if not league.meetings or access.member is None:
         return []
     fleets = {each.number: each for each in port_rows.fleets(access.campaign.pk)}
     me = access.member.number
-    return meeting_lines(league, fleets, base=base_of(access), me=me, organises=access.organises)
+    return meeting_lines(league, fleets, base=base_of(access), me=me, organises=access.organises, now=now)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

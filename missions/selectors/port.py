@@ -64,7 +64,8 @@ class Games(GamePort):
         moved = last_moves(campaign_id, numbers)
         return {
             game.id: GameStand(
-                [] if game.step == "play" else [_wait(game, each) for each in found], moved.get(game.id)
+                [_wait(game, each) for each in found if game.step != "play" and each.what != "check"],
+                moved.get(game.id),
             )
             for game, found in awaited_in(campaign_id, numbers)
         }

@@ -81,31 +81,6 @@
   });
   openWide();
 
-  // A form whose button names what is chosen. Until something is chosen the button is off, or says that nothing is; so it is while a
-  // group of choices has another count than it needs.
-  const words = (list) => (list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${list.at(-1)}` : list.join(""));
-  function name(form) {
-    const button = form.querySelector("[data-named]");
-    if (!button) { return; }
-    const marked = Array.from(form.querySelectorAll("input:checked[data-choice], option:checked[data-choice]"));
-    const things = marked.filter((each) => each.value);
-    const chosen = (things.length ? things : marked).map((each) => each.dataset.choice);
-    const open = Array.from(form.querySelectorAll("fieldset[data-count]")).some((each) => (
-      each.querySelectorAll("input:checked").length !== Number(each.dataset.count)));
-    const nothing = open ? "" : form.dataset.namingNothing;
-    const label = chosen.length && !open ? form.dataset.naming.replace("{choice}", words(chosen)) : nothing;
-    button.dataset.label = button.dataset.label || button.textContent;
-    button.textContent = label || button.dataset.label;
-    button.closest("button").disabled = !label;
-  }
-  const nameAll = () => document.querySelectorAll("form[data-naming]").forEach(name);
-  document.addEventListener("change", (event) => {
-    const form = event.target.closest("form[data-naming]");
-    if (form) { name(form); }
-  });
-  document.addEventListener("htmx:afterSettle", nameAll);
-  nameAll();
-
   // The report form stands outside the live part. When the game has moved on without it, it goes.
   document.addEventListener("htmx:afterSwap", () => {
     const part = live();

@@ -121,4 +121,4 @@ def make_account(seat: Seat, name: str) -> None:
     page.get_by_label("Email").fill(f"{name.lower()}@example.org")
     page.locator("#id_password1").fill(PASSWORD)
     page.locator("#id_password2").fill(PASSWORD)
-    seat.press(seat.button("Make my account"))
+    seat.press(seat.button("Sign up"))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,11 +12,12 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.ports import FleetFacts, fleet_facts, game_port
 from league.rules.command import commanders, note_proxy, only_commander
 from league.rules.events import ActiveFleetNamed, FleetCheckedIn, PairingMade
-from league.rules.matching import lowest, matching, tied_lowest
+from league.rules.matching import lowest, tied_lowest
 from league.rules.meetings import events as ev
-from league.rules.rounds import WHY_NOT_IN, begin_round, close_round, refuse_played
+from league.rules.meetings.beginning import refuse_beginning, refuse_unable, round_to_join
+from league.rules.rounds import begin_round, close_round
 from league.rules.schedule.orders import clean_moment, clean_venue
-from league.rules.state import LeagueState, Meeting, RoundState
+from league.rules.state import LeagueState, Meeting
 
 OPEN = ("proposed", "agreed")
 OUT = ("draft", "eliminated", "retired")
@@ -92,8 +94,7 @@ def _propose(d: Decision, o: ProposeMeeting) -> None:
         raise Refusal("same_team", "Choose a fleet of another team.", rule="CR-052", field="opposing")
     for each, field in ((fleet, "fleet"), (opposing, "opposing")):
         if each.standing in OUT:
-            sentence, rule = WHY_NOT_IN[each.standing]
-            raise Refusal(f"fleet_{each.standing}", sentence.format(name=each.name), rule=rule, field=field)
+            refuse_unable(each, field)
     pair = {fleet.id, opposing.id}
     if any(each.status in OPEN and {each.fleet, each.opposing} == pair for each in league.meetings.values()):
         raise Refusal(
@@ -142,62 +143,43 @@ def _pair(d: Decision, o: PairMeeting) -> None:
         d.only_members([who for each in sides for who in commanders(each)], "begin this game")
     else:
         d.only_organisers("begin a game that two players agreed on")
-    at = _round(d)
+    refuse_beginning(league, meeting, fleet_facts(d.state))
+    round = _round(d)
     for each in sides:
-        _be_present(d, at.id, each)
-    active, opposing = _matched(d, at.id, meeting)
+        if each.id not in d.state.of(LeagueState).rounds[round].present:
+            d.emit(FleetCheckedIn(round=round, fleet=each.id))
+    active, opposing = _name_active(d, round, sides)
     game = d.new_id()
     d.emit(
         PairingMade(
-            round=at.id,
+            round=round,
             game=game,
             fleet=active.id,
             opposing=opposing.id,
             missions=league.missions,
             number=game_port().next_number(d.state),
-            agreed=at.agreed,
+            agreed=d.state.of(LeagueState).rounds[round].agreed,
         )
     )
     d.emit(ev.MeetingPaired(meeting.id, game))
 
 
-def _round(d: Decision) -> RoundState:
-    """The open round, or the next one, which is opened for agreed games (CR-051); one of agreed games that
-    are over gives way to it. Raises `Refusal` while a fleet chooses."""
-    at = d.state.of(LeagueState).open_round
-    if at is not None and at.agreed and not at.playing:
-        close_round(d, at)
-        at = None
-    if at is None:
-        at = d.state.of(LeagueState).rounds[begin_round(d, agreed=True)]
-    if at.picking is not None:
-        name = _fleet(d, at.picking).name
-        raise Refusal(
-            "choosing", f"{name} chooses its opponent now. Begin this game after that.", rule="CR-052"
-        )
-    return at
+def _round(d: Decision) -> int:
+    """The number of the open round, or of the next one, which is opened for agreed games (CR-051); one of
+    agreed games that are over gives way to it."""
+    league = d.state.of(LeagueState)
+    joined = round_to_join(league)
+    if joined is not None:
+        return joined.id
+    if league.open_round is not None:
+        close_round(d, league.open_round)
+    return begin_round(d, agreed=True)
 
 
-def _be_present(d: Decision, round: int, fleet: FleetFacts) -> None:
-    """Check the fleet in unless it is here. Raises `Refusal` if it cannot play now (CR-054)."""
-    at = d.state.of(LeagueState).rounds[round]
-    if fleet.standing != "ready":
-        sentence, rule = WHY_NOT_IN[fleet.standing]
-        raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule=rule)
-    if fleet.id not in at.present:
-        d.emit(FleetCheckedIn(round=round, fleet=fleet.id))
-
-
-def _matched(d: Decision, round: int, meeting: Meeting) -> tuple[FleetFacts, FleetFacts]:
-    """The Active and the Opposing Fleet: the lower value is active (CR-052). Raises `Refusal` if one has had
-    its turn in this round."""
-    found = matching(d.state, round)
-    both = [found.fleets[number] for number in (meeting.fleet, meeting.opposing)]
-    if found.same_team(*both):
-        raise Refusal("same_team", "Both fleets belong to one team.", rule="CR-052")
+def _name_active(d: Decision, round: int, both: Sequence[FleetFacts]) -> tuple[FleetFacts, FleetFacts]:
+    """The Active and the Opposing Fleet: the lower value is active, and chance decides between equals
+    (CR-052)."""
     active, tied = lowest(both, d.entropy), tied_lowest(both)
-    opposing = next(each for each in both if each.id != active.id)
-    refuse_played(found, active, opposing)
     d.emit(
         ActiveFleetNamed(
             round=round,
@@ -207,4 +189,4 @@ def _matched(d: Decision, round: int, meeting: Meeting) -> tuple[FleetFacts, Fle
             at=d.now,
         )
     )
-    return active, opposing
+    return active, next(each for each in both if each.id != active.id)

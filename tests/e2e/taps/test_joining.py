@@ -33,7 +33,7 @@ def sign_up(hand: Hand, name: str) -> None:
     write(hand, "email", f"{name.lower()}@example.org")
     for field in ("password1", "password2"):
         write(hand, field, PASSWORD)
-    hand.tap(hand.seat.button("Make my account"))
+    hand.tap(hand.seat.button("Sign up"))
 
 
 def copied(hand: Hand) -> str:

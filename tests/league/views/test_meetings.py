@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from league.rules.rounds import CancelPairing
+from league.rules.schedule.orders import PlanNight
 from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from rosters.rules.orders import LockFleet
@@ -120,6 +121,32 @@ def test_players_begin_nothing_without_the_option_and_nobody_answers_for_others(
 def test_a_proposal_that_makes_no_sense_is_refused_in_place(running, player, fields, status):
     assert propose(player, running, fields).status_code == status
     assert meetings(running) == []
+
+
+def test_a_game_that_cannot_begin_says_why_and_waits_for_nobody(running, player, rival, organiser):
+    propose(player, running)
+    press(rival, running, "agree")
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
+    verbs.name_active(running.organiser)
+    page = organiser.client.get(url_of(running))
+    assert ("games/1/begin/" in page.content.decode(), "choosing its opponent" in text_of(page)) == (
+        False,
+        True,
+    )
+    assert tasks(organiser) == [("To the schedule", False)]
+    refused = organiser.client.post(f"{url_of(running)}games/1/begin/", headers={"HX-Request": "true"})
+    assert (refused.status_code, refused["HX-Retarget"]) == (409, "#notices")
+
+
+def test_the_game_that_can_begin_stands_above_the_nights(running, player, rival, organiser):
+    propose(player, running)
+    press(rival, running, "agree")
+    verbs.do(running.organiser, PlanNight((timezone.now() + timedelta(days=3)).isoformat(), "The club"))
+    page = text_of(organiser.client.get(url_of(running)))
+    assert page.index("Begin the game") < page.index("Game night 1")
+    page = text_of(player.client.get(url_of(running)))
+    assert page.index("Game night 1") < page.index("Red Wing against")
 
 
 def test_people_without_a_fleet_propose_nothing(running, visitor, stranger, player):

@@ -91,7 +91,7 @@ def test_the_page_says_who_chooses_and_offers_the_others(evening, organiser, riv
     page = text_of(rival.client.get(url_of(evening)))
     assert "Iron Fist chooses its opponent" in page
     assert "Your move" in page
-    assert f'name="opposing" value="{evening.fleet}"' in page
+    assert f'value="{evening.fleet}" data-choice="Red Wing"' in page
 
 
 def test_only_who_chooses_is_offered_the_choice(evening, player):

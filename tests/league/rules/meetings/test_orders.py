@@ -14,6 +14,7 @@ from league.rules.events import (
     SettingsChanged,
 )
 from league.rules.matching import has_played, matching
+from league.rules.meetings.beginning import why_not_yet
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.profile import as_dict
 from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
@@ -233,7 +234,12 @@ def test_the_rules_of_pairing_hold_for_agreed_games_too(night):
     night.finish(game)
     assert night.refused(PairMeeting(busy)).code == "fleet_desk"
     night.desks.clear()
-    assert night.refused(PairMeeting(busy)).code == "has_played"
+    refused = night.refused(PairMeeting(busy))
+    assert refused.code == "has_played"
+    assert (
+        refused.message
+        == f"Fleet {active} has had its turn in round 1. When that round is closed, this game can begin."
+    )
 
 
 @pytest.mark.rule("CR-052")
@@ -267,3 +273,42 @@ def test_the_matching_of_a_night_goes_on_after_an_agreed_game(night):
         night.do(CheckIn(night.at.id, fleet))
     night.do(NameActiveFleet(night.at.id))
     assert night.at.picking == 4
+
+
+@pytest.mark.rule("CR-052", "CR-054")
+def test_the_reason_why_a_game_waits_is_that_of_the_refusal(night):
+    meeting = agreed(night, 1, 2)
+
+    def reason():
+        return why_not_yet(night.league, night.league.meetings[meeting], night.facts(night.state))
+
+    def refused():
+        return night.refused(PairMeeting(meeting)).message
+
+    arrive(night, 1, 3)
+    assert reason() == ""
+    start(night)
+    assert (
+        reason()
+        == refused()
+        == f"Fleet {night.at.picking} is choosing its opponent. After that, this game can begin."
+    )
+    game = choose(night, 3 if night.at.picking == 1 else 1)
+    assert reason() == refused()
+    assert reason().startswith("Fleet 1 is in a game.")
+    night.finish(game)
+    assert (
+        reason()
+        == refused()
+        == "Fleet 1 has an open post-game phase. When it is closed, this game can begin."
+    )
+    night.desks.clear()
+    assert (
+        reason()
+        == refused()
+        == "Fleet 1 has had its turn in round 1. When that round is closed, this game can begin."
+    )
+    night.do(CloseRound(night.at.id))
+    assert reason() == ""
+    night.do(PairMeeting(meeting))
+    assert status(night, meeting) == "paired"
