@@ -21,6 +21,7 @@ from rosters.presenters.repairs import FIRST, LAST, done_since, only_at, steps_o
 from rosters.rules.fleets.names import SUITS
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
+from rosters.rules.state import SQUADRON_CARDS
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.picks import onward
@@ -95,6 +96,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "suits": SUITS,
         "ready": at.draft and is_ready(at.fleet),
         "models": models_of(request, at.access, at.fleet) if at.page == "build" else None,
+        "first_card": 0 if at.fleet.squadrons else SQUADRON_CARDS[0],
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }
     if at.page == "desk" and at.fleet.standing == "desk":

@@ -203,7 +203,7 @@ def test_all_findings_stand_at_the_top_with_a_way_to_each(bench, luke):
     text = bench.text()
     assert '<a href="#sq2">Squadron 2</a>: STANDARD is 60 to 120 squad points; this squadron has 32.' in text
     assert 'id="sq2"' in text
-    assert "1 thing to fix" in text
+    assert "1 problem to fix" in text
 
 
 @pytest.mark.rule("CR-016")

@@ -49,6 +49,22 @@ def test_a_draft_with_faults_stays_unready_with_the_reasons(bench: WorkPages):
     assert "STANDARD is 60 to 120" in answer.content.decode()
 
 
+def last_action(text: str) -> str:
+    """The words of the last button or link among the actions of the page."""
+    actions = text.split('id="page-actions"')[1].split("</div>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", actions.split("btn-")[-1].split(">", 1)[1]).split())
+
+
+def test_the_builder_leads_to_the_next_step_and_offers_the_word_once_it_can_be_given(player: Person):
+    bench = WorkPages(player, verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts"))
+    assert last_action(bench.text()) == "Add squadron 2"
+    verbs.form_squadron(player.seat, bench.fleet, 2)
+    assert last_action(bench.text()) == "1 problem to fix"
+    for count in range(1, 4):
+        answer = bench.post("buy_ship", htmx=True, card=ROOKIE, squadron=2).content.decode()
+        assert last_action(answer) == ("Ready to start" if count == 3 else "1 problem to fix")
+
+
 def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
     assert "then say that it is ready." in legal.person.client.get("/inbox/").content.decode()
     while legal.state.points >= WORTH_SPENDING:
