@@ -140,17 +140,23 @@ class Matching:
 
     def could_come(self, rival: FleetFacts) -> dict[Holding, list[FleetFacts]]:
         """The fleets that may become free for a game against this one: those that are not checked in, those
-        that still play a game that was agreed between the nights, and with the option all that are busy
+        that are busy with a game that is not their turn of this round, and with the option all that are busy
         (CR-052)."""
         rivals = [
             each for each in self.fleets.values() if self.can_meet((each, rival)) and each.id != rival.id
         ]
         away = [each for each in rivals if may_check_in(self.at, each)]
-        busy_ones = [each for each in rivals if self.again and each.id in self.at.present]
-        if not self.again:
-            agreed = {fleet for each in self.at.pairings.values() if each.agreed for fleet in each.fleets}
-            busy_ones = [each for each in self.in_games if each in rivals and each.id in agreed]
-        return {"away": away, **(busy(busy_ones) if self.again or busy_ones else {})}
+        return {"away": away, **busy(each for each in rivals if self._comes_back(each))}
+
+    def _comes_back(self, fleet: FleetFacts) -> bool:
+        """Whether a busy fleet has its turn in this round still before it, or may play a second game."""
+        games = [
+            each
+            for each in self.at.pairings.values()
+            if fleet.id in each.fleets and each.status != "cancelled"
+        ]
+        here = fleet.id in self.at.present
+        return (self.again and here) or (all(each.agreed for each in games) and (bool(games) or not here))
 
 
 def busy(fleets: Iterable[FleetFacts]) -> dict[Holding, list[FleetFacts]]:

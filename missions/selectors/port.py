@@ -64,7 +64,7 @@ class Games(GamePort):
         moved = last_moves(campaign_id, numbers)
         return {
             game.id: GameStand(
-                [_wait(game, each) for each in found if game.step != "play" and each.what != "check"],
+                [_wait(game, each) for each in found if game.step != "play" and each.holds_up],
                 moved.get(game.id),
             )
             for game, found in awaited_in(campaign_id, numbers)

@@ -78,7 +78,7 @@ def report(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     except Refusal as refusal:
         return _again(request, access, number, refusal)
     if doing == "submit":
-        return done(request, url, "The report is complete. Now it is the other side's turn to confirm it.")
+        return done(request, url, "The report is complete.")
     return done(request, address("report", url), "The report is saved.")
 
 
@@ -186,26 +186,16 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         if opened.game.step != "confirm":
             return HttpResponseRedirect(url)
         return show(request, access, opened, settling=True)
-    order = _settle_order(request, opened.game)
+    typed, unreadable = _typed_report(request, opened.game, ending=True)
     try:
+        if unreadable is not None:
+            raise unreadable
+        order = _settle_order(request, opened.game, typed)
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
-    except (NotYours, Stale, Unreadable):
+    except NotYours:
         raise
     except Refusal as refusal:
-        if opened.game.step != "confirm":
-            raise
-        return show(
-            request,
-            access,
-            opened,
-            settling=True,
-            findings=refusal.faults,
-            status_code=422 if refusal.faults else refusal.status,
-            refusal=refusal,
-            typed_report=TypedReport(
-                order.lines, Facts(order.conceded, order.stopped, order.scanned), order.reason
-            ),
-        )
+        return _typed_again(request, access, number, refusal, typed, settling=True)
     return done(request, url, "The report is settled. Both sides see your reason.")
 
 
@@ -215,11 +205,7 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
     """Say how it was, in place of the lines that are wrong. The side that wrote the report answers."""
     access = member_access_or_404(request, campaign_id)
     opened = select.opened_or_404(access.campaign, number)
-    typed = TypedReport(
-        tuple(lines_of(request.POST, opened.game.ships.values())),
-        Facts(*facts_of(request.POST)) if "ending" in request.POST else None,
-        request.POST.get("reason", ""),
-    )
+    typed, unreadable = _typed_report(request, opened.game, ending="ending" in request.POST)
     facts = typed.facts or Facts()
     order = CorrectReport(
         number,
@@ -231,25 +217,67 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
         typed.note,
     )
     try:
+        if unreadable is not None:
+            raise unreadable
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
-    except (NotYours, Stale, Unreadable):
+    except NotYours:
         raise
     except Refusal as refusal:
-        if opened.game.step != "confirm":
-            raise
-        status = 422 if refusal.faults else refusal.status
-        return show(
-            request,
-            access,
-            opened,
-            findings=refusal.faults,
-            refusal=refusal,
-            refused="correct",
-            typed_report=typed,
-            status_code=status,
-        )
+        return _typed_again(request, access, number, refusal, typed)
     return done(
         request, address_of(request), "Your correction is sent. The other side accepts it, or says no."
+    )
+
+
+def _typed_report(
+    request: HttpRequest, game: GameState, *, ending: bool
+) -> tuple[TypedReport, Unreadable | None]:
+    """A correction or a settlement as it was typed, with the first thing in it that nobody can read. In its
+    place stands the report as it was written. `ending`: how the game ended was sent, too."""
+    faults: list[Unreadable] = []
+    lines, facts = [], None
+    for ship in game.ships.values():
+        try:
+            line = line_of(request.POST, ship)
+        except Unreadable as fault:
+            faults.append(fault)
+            line = game.report.lines.get(ship.id)
+        lines += [] if line is None else [line]
+    if ending:
+        try:
+            facts = Facts(*facts_of(request.POST))
+        except Unreadable as fault:
+            faults.append(fault)
+            facts = game.report.facts
+    note = request.POST.get("reason", "")
+    return TypedReport(tuple(lines), facts, note), faults[0] if faults else None
+
+
+def _typed_again(
+    request: HttpRequest,
+    access: CampaignAccess,
+    number: int,
+    refusal: Refusal,
+    typed: TypedReport,
+    *,
+    settling: bool = False,
+) -> HttpResponse:
+    """The page as it is now, with what was typed and the reason why it was refused. Raises the refusal if the
+    report is no longer to be confirmed."""
+    access.campaign.refresh_from_db()
+    opened = select.opened_or_404(access.campaign, number)
+    if opened.game.step != "confirm":
+        raise refusal
+    return show(
+        request,
+        access,
+        opened,
+        settling=settling,
+        findings=refusal.faults,
+        refusal=refusal,
+        refused="" if settling else "correct",
+        typed_report=typed,
+        status_code=422 if refusal.faults else refusal.status,
     )
 
 
@@ -258,12 +286,18 @@ def _changed(lines: Iterable[ShipReport], game: GameState) -> tuple[ShipReport, 
     return tuple(line for line in lines if game.report.lines.get(line.ship) != line)
 
 
-def _settle_order(request: HttpRequest, game: GameState) -> SettleReport:
+def _settle_order(request: HttpRequest, game: GameState, typed: TypedReport) -> SettleReport:
     if request.POST.get("do") in SETTLED:
         lines, agreed = corrections(game) if request.POST["do"] == "corrections" else ((), game.report.facts)
         reason = SETTLED[request.POST["do"]]
         return SettleReport(game.id, reason, lines, True, agreed.conceded, agreed.stopped, agreed.scanned)
-    changed = _changed(lines_of(request.POST, game.ships.values()), game)
-    facts = facts_of(request.POST)
-    changes = facts != (game.report.conceded, game.report.stopped, game.report.scanned)
-    return SettleReport(game.id, request.POST.get("reason", ""), changed, changes, *facts)
+    facts = typed.facts or Facts()
+    return SettleReport(
+        game.id,
+        typed.note,
+        _changed(typed.lines, game),
+        facts != game.report.facts,
+        facts.conceded,
+        facts.stopped,
+        facts.scanned,
+    )

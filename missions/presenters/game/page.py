@@ -109,9 +109,8 @@ def badges(
 
 def status(view: GameView, awaited: Iterable[Awaited], fleets: Fleets, *, me: int, organises: bool) -> Status:
     """The awaited moves. While a game is on the table, only the reader's own move is listed."""
-    moves = [_move(view, each, fleets, me, organises) for each in awaited]
-    if view.step == "play":
-        moves = [move for move in moves if move.mine]
+    found = [(each, _move(view, each, fleets, me, organises)) for each in awaited]
+    moves = [move for each, move in found if move.mine or (each.holds_up and view.step != "play")]
     moves.sort(key=lambda move: not move.mine)
     listed = steps(view.step, missions=view.pregame is not None)
     if view.step == "pregame" and view.pregame is not None:

@@ -186,7 +186,7 @@ def said_side(
             line,
             field,
             follows.get(line.ship, ()),
-            bool(line.findings) or line.ship in typed,
+            line.ship in typed,
             note if line.ship in typed else "",
         )
         for line, field in zip(side.lines, fields, strict=True)

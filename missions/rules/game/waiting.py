@@ -39,6 +39,11 @@ class Awaited:
         """The side's owner; 0 when it is for an organiser."""
         return self.members[0] if self.members else 0
 
+    @property
+    def holds_up(self) -> bool:
+        """Whether the game stands still until it is done. Nothing waits for a report to be checked."""
+        return self.what != "check"
+
 
 def awaited(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """Everything that the game waits for, first things first; () once it is over or called off."""

@@ -43,10 +43,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "limited": (ChooseLimited, "That copy is the one in use."),
     "reopen": (ReopenReport, "You have the report back. Change it and submit it again."),
     "dispute": (DisputeLine, "The line is disputed. An organiser settles it, unless you withdraw."),
-    "accept-corrections": (
-        AcceptCorrections,
-        "The corrections are accepted. Now the result can be confirmed.",
-    ),
+    "accept-corrections": (AcceptCorrections, "The corrections are accepted."),
     "refuse-corrections": (RefuseCorrections, "Your report stands. An organiser settles it."),
     "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
     "tell": (TellGame, "Your account is in the story."),

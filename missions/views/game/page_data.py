@@ -117,6 +117,12 @@ class GamePage:
         return next((each.text for each in self.mission_facts if each.label == "Mission"), "")
 
     @property
+    def holds_typed(self) -> bool:
+        """Whether a form that was refused stands here with what was posted in it."""
+        forms = [*([self.form] if self.form else ()), *self.for_others]
+        return self.refused == "correct" or any(each.doing == self.refused and each.fields for each in forms)
+
+    @property
     def form_open(self) -> bool:
         return self.writing or self.settling
 

@@ -10,6 +10,7 @@ from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
 from tests import verbs
+from tests.answers import text_of
 from tests.missions.tables import page, typed
 
 
@@ -281,6 +282,7 @@ def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
     assert ("Accept the correction" in text, "My report stands" in text) == (True, True)
     assert reported.press(reported.opposing, "accept-corrections").status_code == 403
     assert reported.press(reported.active, "accept-corrections").status_code == 302
+    assert "can be confirmed" not in page(reported.active, reported.url)
     assert reported.game.report.lines[ship.id].fate == "driven_off"
 
 
@@ -325,11 +327,57 @@ def test_the_reader_checks_the_report_while_its_writer_has_a_choice(drawn):
     def moves() -> set[tuple[str, str | None]]:
         return {(each.what, each.side) for each in awaited(verbs.state_of(drawn.organiser.seat), drawn.game)}
 
-    fields = typed(drawn.game, ending="stopped") | {f"s{drawn.ships('active')[0].id}-fate": "destroyed"}
-    assert drawn.press(drawn.active, "report", do="submit", **fields).status_code == 302
+    submit_with_a_choice(drawn)
     assert moves() == {("choose", "active"), ("check", "opposing")}
+    for person in (drawn.active, drawn.organiser):
+        assert "to check the report" not in page(person, drawn.url)
+    rounds = page(drawn.organiser, f"{drawn.home}rounds/1/")
+    assert ("to check the report" in rounds, rounds.count("remind/")) == (False, 1)
+    refused = drawn.press(drawn.organiser, "remind", fleet=drawn.game.fleet_of("opposing"))
+    assert (refused.status_code, "no longer waits for this player" in text_of(refused)) == (409, True)
     drawn.choose()
     assert moves() == {("confirm", "opposing")}
+
+
+def submit_with_a_choice(table):
+    """Submit a report that leaves its writer a choice."""
+    fields = typed(table.game, ending="stopped") | {f"s{table.ships('active')[0].id}-fate": "destroyed"}
+    assert table.press(table.active, "report", do="submit", **fields).status_code == 302
+
+
+def test_a_correction_of_a_page_that_is_old_comes_back_as_it_was_typed(drawn):
+    submit_with_a_choice(drawn)
+    ship, seen = drawn.ships("opposing")[0], str(drawn.head)
+    drawn.choose()
+    answer = correct(drawn, drawn.opposing, ship, reason="A photo shows it.", seen=seen)
+    assert (answer.status_code, "Somebody else has changed this" in text_of(answer)) == (409, True)
+    form = in_sight(answer.content.decode(), 'tabindex="-1" data-first>').partition("</form>")[0]
+    chosen = re.search(rf'name="s{ship.id}-fate" value="(\w+)"\s+checked', form)
+    assert (chosen[1], 'value="A photo shows it."' in form) == ("driven_off", True)
+    again = re.search(r'name="seen"\s+value="(\d+)"', answer.content.decode())
+    assert correct(drawn, drawn.opposing, ship, reason="A photo shows it.", seen=again[1]).status_code == 302
+
+
+@pytest.mark.parametrize("doing", ["correct", "settle"])
+@pytest.mark.parametrize("damage", ["1000", "x"])
+def test_a_figure_that_nobody_can_read_comes_back_with_the_rest(reported, doing, damage):
+    ship = reported.ships("active")[0]
+    fields = typed(reported.game, ending="stopped", reason="A photo shows it.")
+    fields |= {f"s{ship.id}-fate": "survived", f"s{ship.id}-whole-damage": damage}
+    person = reported.opposing if doing == "correct" else reported.organiser
+    before = reported.head
+    answer = person.client.post(f"{reported.url}{doing}/", fields)
+    text = answer.content.decode()
+    assert (answer.status_code, reported.head, "A photo shows it." in text) == (422, before, True)
+    assert f"of {ship.name}" in text
+
+
+def test_a_fault_of_a_corrected_ship_is_told_once_in_its_form(reported):
+    ship = reported.ships("opposing")[0]
+    damage = {f"s{ship.id}-{section}-damage": "99" for section in ship.hulls}
+    answer = correct(reported, reported.opposing, ship, "survived", **damage)
+    form = in_sight(answer.content.decode(), 'tabindex="-1" data-first>').partition("</form>")[0]
+    assert (answer.status_code, form.count("has no hull left")) == (422, 1)
 
 
 def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):

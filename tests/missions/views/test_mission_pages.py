@@ -103,6 +103,19 @@ def test_a_choice_is_taken_back_with_a_button(mission):
     assert "Choose the mission" in page(mission.active, mission.url)
 
 
+@pytest.mark.parametrize(
+    ("side", "doing", "fields", "stands_still"),
+    [("opposing", "take-back", {"side": "opposing"}, False), ("active", "squadron", {"deck": ["99"]}, True)],
+)
+def test_a_refused_press_stops_live_news_only_if_its_entries_came_back(
+    mission, side, doing, fields, stands_still
+):
+    mission.ready()
+    mission.press(mission.active, "rest")
+    answer = mission.press(getattr(mission, side), doing, **fields)
+    assert (answer.status_code // 100, 'data-typed="1"' in answer.content.decode()) == (4, stands_still)
+
+
 @pytest.mark.rule("CR-075")
 def test_face_down_cards_are_open_to_their_owner_alone(mission, visitor_of):
     commits(mission)
@@ -298,3 +311,15 @@ def test_no_stage_asks_the_database_more_than_a_dozen_times(mission, until):
         mission.commit("opposing")
     for reader in (mission.active, mission.opposing, mission.organiser):
         assert queries(reader.client, mission.url) <= MOST
+
+
+def test_a_refused_ending_leads_to_its_own_form(mission):
+    """Two ships have withdrawn, which needs the markers that the correction takes away."""
+    mission.choose(1)
+    fields = {f"s{ship}-fate": "survived" for ship in mission.game.ships}
+    fields |= {f"s{ship.id}-fate": "withdrawn" for ship in mission.ships("active")}
+    mission.press(mission.active, "report", do="submit", scanned="5", **fields)
+    sent = {"ending": "", "scanned": "0", "reason": "A photo shows it."}
+    answer = mission.opposing.client.post(f"{mission.url}correct/", sent)
+    forms = [each for each in answer.content.decode().split("<form")[1:] if "data-first" in each]
+    assert (answer.status_code, len(forms), 'name="scanned"' in forms[0]) == (422, 1, True)

@@ -12,6 +12,7 @@ TEMPLATES = Path(settings.BASE_DIR) / "templates"
 PARTS = {each.name for each in fields(GamePage)} | {
     "step",
     "form_open",
+    "holds_typed",
     "mission_name",
     "asks_here",
     "settles_now",

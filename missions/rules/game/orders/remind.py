@@ -26,9 +26,8 @@ class RemindSide(Order):
 
 def may_be_reminded(game: GameState, each: Awaited) -> bool:
     """Whether a game holds others up until this is done. While it is played on the table, nobody is late, and
-    a report can be checked until the other side has chosen."""
-    waits = game.step != "play" and each.what != "check"
-    return each.side is not None and not game.friendly and waits
+    nothing waits for a report to be checked."""
+    return each.side is not None and each.holds_up and not game.friendly and game.step != "play"
 
 
 @decides(RemindSide)

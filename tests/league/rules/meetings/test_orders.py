@@ -172,6 +172,26 @@ def test_the_players_of_an_agreed_game_may_come_to_the_night_after_it(night):
     assert sorted(each.id for each in coming["playing"]) == [1, 2]
 
 
+@pytest.mark.rule("CR-052", "CR-055")
+def test_fleets_that_had_their_turn_on_the_night_come_no_more(night):
+    """1 and 2 have played by agreement. When the night opens, 3 and 4 are still playing; then 1 has its turn."""
+    over = apart(night)
+    night.do(PairMeeting(agreed(night, 3, 4)))
+    night.finish(over)
+    night.do(OpenRound())
+
+    def coming():
+        found = matching(night.state, night.at.id)
+        return {why: [each.id for each in of] for why, of in found.could_come(night.fleets[5]).items()}
+
+    assert coming() == {"away": [], "playing": [3, 4], "desk": [1, 2]}
+    night.desks.clear()
+    arrive(night, 1, 5)
+    start(night)
+    choose(night, 5 if night.at.picking == 1 else 1)
+    assert coming() == {"away": [2], "playing": [3, 4], "desk": []}
+
+
 @pytest.mark.rule("CR-054")
 def test_a_round_stays_open_while_a_fleet_plays_that_checked_out(night):
     game = apart(night)
