@@ -8,7 +8,7 @@ from datetime import datetime
 
 from league.addresses import Address, address
 from league.ports import FleetFacts, FleetRow
-from league.rules.meetings.beginning import is_due, why_not_yet
+from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.state import LeagueState, Meeting, MeetingStatus
 
 AHEAD: tuple[MeetingStatus, ...] = ("proposed", "agreed")
@@ -17,9 +17,9 @@ GONE = "A fleet that is gone"
 
 @dataclass(frozen=True, slots=True)
 class MeetingLine:
-    """A proposed or agreed game. `buttons` are (address, label) of what the reader may do, the likeliest
-    first; `mine`: it waits for the reader now; `why_not` says why a game that the reader may begin cannot begin
-    yet, "" if it can."""
+    """A proposed or agreed game, or one that the reader has to know is off. `buttons` are (address, label) of
+    what the reader may do, the likeliest first; `mine`: it waits for the reader now; `why_not` says why a
+    game that the reader may begin cannot begin yet, "" if it can."""
 
     number: int
     title: str
@@ -29,6 +29,7 @@ class MeetingLine:
     buttons: tuple[tuple[str, str], ...]
     mine: bool
     why_not: str = ""
+    agreed: bool = False
 
 
 def meeting_lines(
@@ -40,10 +41,15 @@ def meeting_lines(
     organises: bool,
     now: datetime,
 ) -> list[MeetingLine]:
-    """The games that are proposed or agreed, the next one first, but before them those that wait for the
-    reader, who answers or begins them. `fleets` are all of the campaign; `me` is the reader's member
-    number."""
-    ahead = [each for each in league.meetings.values() if each.status in AHEAD]
+    """The games that are proposed or agreed, and those that the reader may wrongly expect, the next one
+    first, but before them those that wait for the reader, who answers or begins them. `fleets` are all of the
+    campaign; `me` is the reader's member number."""
+    commanded = [number for number, each in fleets.items() if me in (each.member, each.proxy)]
+    ahead = [
+        each
+        for each in league.meetings.values()
+        if each.status in AHEAD or (is_news(league, each, now) and learns_of_it(each, me, commanded))
+    ]
     facts = {number: each.facts for number, each in fleets.items()}
     lines = [
         _line(league, each, fleets, facts, base, me, organises, now)
@@ -71,19 +77,28 @@ def _line(
     doings = [("agree", "Agree"), ("decline", "Decline")] if asked else []
     if begins and not why_not:
         doings.append(("begin", "Begin the game"))
-    if organises or own[0] or (any(own) and not asked):
+    if meeting.status in AHEAD and not asked and (organises or any(own)):
         doings.append(("withdraw", "Withdraw"))
     return MeetingLine(
         meeting.number,
         f"{names[0]} against {names[1]}",
         datetime.fromisoformat(meeting.starts),
         meeting.venue,
-        "agreed" if meeting.status == "agreed" else _proposed(names, asked=asked),
+        _state(meeting, names, asked=asked),
         tuple((address("meeting-do", base, meeting.number, doing), label) for doing, label in doings),
         asked or (begins and not why_not and is_due(meeting, now)),
         why_not,
+        meeting.status == "agreed",
     )
 
 
-def _proposed(names: Sequence[str], *, asked: bool) -> str:
-    return f"{names[0]} proposes it to you" if asked else f"waits for the answer of {names[1]}"
+def _state(meeting: Meeting, names: Sequence[str], *, asked: bool) -> str:
+    match meeting.status:
+        case "proposed":
+            return f"{names[0]} proposes it to you" if asked else f"waits for the answer of {names[1]}"
+        case "withdrawn":
+            return "withdrawn: it is not played"
+        case "declined":
+            return f"{names[1]} declined"
+        case status:
+            return status

@@ -111,7 +111,8 @@ class Night:
 @dataclass(slots=True)
 class Meeting:
     """A game that two players agree on between the nights. `number` counts 1, 2, 3 … for people; `fleet`
-    proposes it to `opposing`; `starts` is in ISO format, UTC; `game` is the game that came of it, or 0."""
+    proposes it to `opposing`; `starts` is in ISO format, UTC; `game` is the game that came of it, or 0.
+    `off`: both sides had agreed before it was withdrawn, by the member `ended_by`."""
 
     id: int
     number: int
@@ -121,6 +122,8 @@ class Meeting:
     venue: str
     status: MeetingStatus = "proposed"
     game: int = 0
+    off: bool = False
+    ended_by: int = 0
 
 
 @part("league")

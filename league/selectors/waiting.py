@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,7 @@ from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
-from league.rules.meetings.beginning import is_due, why_not_yet
+from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
@@ -260,52 +260,87 @@ def _nights(inbox: Inbox) -> Iterable[Waiting]:
 
 @provides_waiting
 def _meetings(inbox: Inbox) -> Iterable[Waiting]:
-    """Games between the nights that wait for an answer, or for somebody to begin them. One query, none
-    without such games."""
+    """Games between the nights that wait for an answer, or for somebody to begin them, and those that are
+    off. One query, none without such games."""
+    now = timezone.now()
     found = [
         (seat, inbox.leagues[seat.campaign], meeting)
         for seat in inbox.seats
         if seat.phase == "running" and seat.campaign in inbox.leagues
         for meeting in inbox.leagues[seat.campaign].meetings.values()
-        if _answers(seat, meeting) or _begins(seat, inbox.leagues[seat.campaign], meeting)
+        if _concerns(seat, inbox.leagues[seat.campaign], meeting, now)
     ]
     fleets: dict[int, dict[int, FleetFacts]] = {}
     for row in in_campaigns({seat.campaign for seat, _, _ in found}):
         fleets.setdefault(row.campaign, {})[row.number] = row.facts
-    now = timezone.now()
     for seat, league, meeting in found:
         yield _meeting(seat, league, meeting, fleets.get(seat.campaign, {}), now)
 
 
-def _answers(seat: Seat, meeting: Meeting) -> bool:
-    """Whether the person is asked whether they agree to the game."""
+def _concerns(seat: Seat, league: LeagueState, meeting: Meeting, now: datetime) -> bool:
+    """Whether the person answers, begins or plays the game, or has to know that it is off."""
     own = {each.number for each in seat.commanded}
-    return meeting.status == "proposed" and meeting.opposing in own and meeting.fleet not in own
-
-
-def _begins(seat: Seat, league: LeagueState, meeting: Meeting) -> bool:
-    """Whether the person may begin the game, by whether both sides agreed."""
-    plays = any(each.number in (meeting.fleet, meeting.opposing) for each in seat.commanded)
-    return meeting.status == "agreed" and (seat.organises or (league.profile.games_by_agreement and plays))
+    match meeting.status:
+        case "proposed":
+            return meeting.opposing in own and meeting.fleet not in own
+        case "agreed":
+            return seat.organises or bool(own & {meeting.fleet, meeting.opposing})
+        case _:
+            return is_news(league, meeting, now) and learns_of_it(meeting, seat.member, own)
 
 
 def _meeting(
     seat: Seat, league: LeagueState, meeting: Meeting, fleets: Mapping[int, FleetFacts], now: datetime
 ) -> Waiting:
-    at = datetime.fromisoformat(meeting.starts)
-    url = f"{address('schedule', seat.address)}#game-{meeting.number}"
     names = [
         fleets[each].name if each in fleets else "a fleet that is gone"
         for each in (meeting.fleet, meeting.opposing)
     ]
-    if meeting.status == "proposed":
-        what = f"{names[0]} proposes a game to {names[1]}, {meeting.venue}: agree or decline."
-        return Waiting(seat, what, url, "Answer", "game", order=25, fleet=meeting.opposing, at=at)
+    task = Waiting(
+        seat,
+        f"{names[0]} proposes a game to {names[1]}, {meeting.venue}: agree or decline.",
+        f"{address('schedule', seat.address)}#game-{meeting.number}",
+        "Answer",
+        "game",
+        order=25,
+        fleet=meeting.opposing,
+        at=datetime.fromisoformat(meeting.starts),
+    )
+    match meeting.status:
+        case "proposed":
+            return task
+        case "agreed":
+            return _agreed(task, league, meeting, fleets, now)
+        case "declined":
+            what = f"{names[1]} declined the game against {names[0]}, {meeting.venue}."
+        case _:
+            what = (
+                f"The game of {names[0]} against {names[1]}, {meeting.venue}, is withdrawn. It is not played."
+            )
+    soon = is_due(meeting, now) and meeting.off
+    return replace(task, what=what, label="To the schedule", mine=soon, order=25 if soon else 77, fleet=0)
+
+
+def _agreed(
+    task: Waiting, league: LeagueState, meeting: Meeting, fleets: Mapping[int, FleetFacts], now: datetime
+) -> Waiting:
+    """The task of an agreed game: from a day before its start on, one press begins it."""
+    seat = task.seat
+    agreed = (
+        f"{' and '.join(fleets[each].name for each in (meeting.fleet, meeting.opposing) if each in fleets)}"
+    )
+    agreed += f" agreed on a game, {meeting.venue}"
+    task = replace(task, label="To the schedule", mine=False, order=76, fleet=0)
+    if not (seat.organises or league.profile.games_by_agreement):
+        return replace(task, what=f"{agreed}. An organiser begins it when you meet.")
     why_not = why_not_yet(league, meeting, fleets)
-    agreed = f"{names[0]} and {names[1]} agreed on a game, {meeting.venue}"
-    what = f"{agreed}. {why_not}" if why_not else f"{agreed}: begin it when they meet."
-    waits = not why_not and is_due(meeting, now)
-    return Waiting(seat, what, url, "To the schedule", "game", mine=waits, order=35 if waits else 76, at=at)
+    if why_not:
+        return replace(task, what=f"{agreed}. {why_not}")
+    task = replace(task, what=f"{agreed}: begin it when they meet.")
+    if not is_due(meeting, now):
+        return task
+    begin = address("meeting-do", seat.address, meeting.number, "begin")
+    return replace(task, label="Begin the game", mine=True, order=35, post=begin)
 
 
 @provides_waiting

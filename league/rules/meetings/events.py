@@ -30,7 +30,10 @@ class MeetingAnswered(Event):
 
 @event("meeting.withdrawn")
 class MeetingWithdrawn(Event):
+    """A proposal or an agreement is taken back. `by` is the member who did it, 0 in logs from before."""
+
     meeting: int
+    by: int = 0
 
 
 @event("meeting.paired")
@@ -62,7 +65,9 @@ def _answered(state: LeagueState, e: MeetingAnswered) -> None:
 
 @applies(LeagueState, MeetingWithdrawn)
 def _withdrawn(state: LeagueState, e: MeetingWithdrawn) -> None:
-    _meeting(state, e.meeting, "proposed", "agreed").status = "withdrawn"
+    found = _meeting(state, e.meeting, "proposed", "agreed")
+    found.off, found.ended_by = found.status == "agreed", e.by
+    found.status = "withdrawn"
 
 
 @applies(LeagueState, MeetingPaired)

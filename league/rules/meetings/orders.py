@@ -14,7 +14,7 @@ from league.rules.command import commanders, note_proxy, only_commander
 from league.rules.events import ActiveFleetNamed, FleetCheckedIn, PairingMade
 from league.rules.matching import lowest, tied_lowest
 from league.rules.meetings import events as ev
-from league.rules.meetings.beginning import refuse_beginning, refuse_unable, round_to_join
+from league.rules.meetings.questions import refuse_beginning, refuse_unable, round_to_join
 from league.rules.rounds import begin_round, close_round
 from league.rules.schedule.orders import clean_moment, clean_venue
 from league.rules.state import LeagueState, Meeting
@@ -130,7 +130,7 @@ def _withdraw(d: Decision, o: WithdrawMeeting) -> None:
     meeting = _meeting(d, o.meeting, *OPEN)
     sides = [_fleet(d, number) for number in (meeting.fleet, meeting.opposing)]
     d.only_members([who for each in sides for who in commanders(each)], "withdraw this game")
-    d.emit(ev.MeetingWithdrawn(meeting.id))
+    d.emit(ev.MeetingWithdrawn(meeting.id, d.actor.member))
 
 
 @decides(PairMeeting)

@@ -1,4 +1,4 @@
-"""The Active Fleet’s player chooses an opponent: nothing is sent before a fleet is chosen and named on the button."""
+"""Choosing an opponent: nothing is sent before a fleet is chosen and the button names it."""
 
 from __future__ import annotations
 

@@ -45,7 +45,9 @@ def test_a_game_is_proposed_agreed_on_and_begun(running, player, rival, organise
     assert "Red Wing proposes it to you" in text_of(rival.client.get(url_of(running)))
     assert "games/1/withdraw/" in player.client.get(url_of(running)).content.decode()
     assert press(rival, running, "agree").status_code == 302
-    assert tasks(organiser) == [("To the schedule", True)]
+    assert tasks(organiser) == [("Begin the game", True)]
+    assert tasks(player) == [("To the schedule", False)]
+    assert "An organiser begins it when you meet." in player.client.get("/inbox/").content.decode()
     assert press(organiser, running, "begin")["Location"] == f"/campaigns/{running.campaign.pk}/games/1/"
     assert (meetings(running), len(verbs.round_of(running.organiser).pairings)) == (["paired"], 1)
     assert tasks(organiser) == []
@@ -86,6 +88,27 @@ def test_the_big_screen_shows_an_agreed_game_only_while_it_is_played(running, pl
     at = verbs.round_of(running.organiser)
     verbs.do(running.organiser, CancelPairing(at.id, next(iter(at.pairings)), "No table."))
     assert "<h1>Standings</h1>" in text_of(organiser.client.get(screen))
+
+
+def test_the_other_side_is_told_that_an_agreed_game_is_off(running, player, rival, organiser):
+    propose(player, running)
+    press(rival, running, "agree")
+    schedule = rival.client.get(url_of(running)).content.decode()
+    assert 'hx-confirm="Withdraw this game?' in schedule
+    press(rival, running, "withdraw")
+    assert (tasks(player), tasks(rival), tasks(organiser)) == ([("To the schedule", True)], [], [])
+    assert "is withdrawn. It is not played." in player.client.get("/inbox/").content.decode()
+    assert "withdrawn: it is not played" in text_of(player.client.get(url_of(running)))
+    propose(player, running)
+    assert tasks(player) == []
+    assert "withdrawn" not in text_of(player.client.get(url_of(running)))
+
+
+def test_the_proposer_is_told_that_the_other_side_declined(running, player, rival):
+    propose(player, running)
+    press(rival, running, "decline")
+    assert (tasks(player), tasks(rival)) == ([("To the schedule", False)], [])
+    assert "Iron Fist declined the game against Red Wing" in player.client.get("/inbox/").content.decode()
 
 
 def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):

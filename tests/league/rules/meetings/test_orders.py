@@ -14,8 +14,8 @@ from league.rules.events import (
     SettingsChanged,
 )
 from league.rules.matching import has_played, matching
-from league.rules.meetings.beginning import why_not_yet
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
+from league.rules.meetings.questions import why_not_yet
 from league.rules.profile import as_dict
 from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
 from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, play_again, start
@@ -174,7 +174,7 @@ def test_the_players_of_an_agreed_game_may_come_to_the_night_after_it(night):
 
 @pytest.mark.rule("CR-052", "CR-055")
 def test_fleets_that_had_their_turn_on_the_night_come_no_more(night):
-    """1 and 2 have played by agreement. When the night opens, 3 and 4 are still playing; then 1 has its turn."""
+    """1 and 2 have played by agreement; 3 and 4 still play when the night opens. Then 1 has its turn."""
     over = apart(night)
     night.do(PairMeeting(agreed(night, 3, 4)))
     night.finish(over)

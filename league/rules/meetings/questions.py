@@ -1,9 +1,9 @@
-"""Beginning an agreed game: the rules of pairing hold for it as for every game (CR-051, CR-052,
-CR-054)."""
+"""Questions about games between the nights: whether an agreed one can begin, by the rules of pairing
+(CR-051, CR-052, CR-054), and who has to know of one that is off."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from datetime import datetime, timedelta
 
@@ -95,3 +95,22 @@ def why_not_yet(league: LeagueState, meeting: Meeting, fleets: Mapping[int, Flee
     except Refusal as refusal:
         return refusal.message
     return ""
+
+
+def is_news(league: LeagueState, meeting: Meeting, now: datetime) -> bool:
+    """Whether players have to know that the game is not played: it was to begin later, it was agreed on and
+    then withdrawn, or the side that was asked declined it, and the two have agreed on nothing else since."""
+    ended = meeting.status == "declined" or meeting.off
+    pair = {meeting.fleet, meeting.opposing}
+    later = any(
+        {each.fleet, each.opposing} == pair and each.number > meeting.number
+        for each in league.meetings.values()
+    )
+    return ended and not later and datetime.fromisoformat(meeting.starts) > now
+
+
+def learns_of_it(meeting: Meeting, member: int, fleets: Collection[int]) -> bool:
+    """Whether a member who commands these fleets has to be told that the game is not played: the side that
+    proposed it, and after an agreement both, but not the member who ended it."""
+    sides = {meeting.fleet, meeting.opposing} if meeting.off else {meeting.fleet}
+    return bool(sides.intersection(fleets)) and member != meeting.ended_by
