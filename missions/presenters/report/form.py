@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -118,14 +119,26 @@ def panels_of(side: ReportSide, view: GameView, url: Address, *, settling: bool)
     return tuple(panels)
 
 
-def ship_panels(side: ReportSide, url: Address, *, settling: bool) -> tuple[SafeString, ...]:
-    """A panel for each line of a side, in their order."""
-    return tuple(_ship(line, side.fleet.suit, side.fates, url, settling) for line in side.lines)
+def ship_panels(
+    side: ReportSide, url: Address, *, settling: bool, typed: Mapping[int, LineField] = MappingProxyType({})
+) -> tuple[SafeString, ...]:
+    """A panel for each line of a side, in their order. In place of lines of ships in `typed` stand these,
+    which are drawn and not kept."""
+    return tuple(
+        _drawn(typed[line.ship], side.fleet.suit, side.fates, url, settling)
+        if line.ship in typed
+        else _ship(line, side.fleet.suit, side.fates, url, settling)
+        for line in side.lines
+    )
 
 
 @lru_cache(maxsize=2048)
 def _ship(line: LineField, suit: str, fates: Fates, url: Address, settling: bool) -> SafeString:
     """A ship's panel. Cached, since a report changes ship by ship and only one panel has to be drawn."""
+    return _drawn(line, suit, fates, url, settling)
+
+
+def _drawn(line: LineField, suit: str, fates: Fates, url: Address, settling: bool) -> SafeString:
     context = {"line": line, "ship": line.key, "suit": suit, "fates": fates, "url": url, "settling": settling}
     return render_to_string("missions/report/ship.html", context)
 

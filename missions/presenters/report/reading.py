@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -179,8 +179,7 @@ def said_side(
     `note`."""
     fields: Iterable[str] = [""] * len(side.lines)
     if correcting:
-        shown = tuple(typed.get(line.ship, line) for line in side.lines)
-        fields = ship_panels(replace(side, lines=shown), url, settling=True)
+        fields = ship_panels(side, url, settling=True, typed=typed)
     read = [
         Said(
             line,

@@ -78,7 +78,7 @@ def _report(event: Event) -> str:
         case ev.ReportFactsSaved():
             return "The report says how the game ended."
         case ev.ReportSubmitted():
-            return "The report is complete and waits for the other side."
+            return "The report is complete."
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():

@@ -115,8 +115,8 @@ def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
             wrote = tuple(_by(state, game, "answer", side) for side in SIDES if _wrote(state, game, side))
             return wrote or (Awaited("settle", None),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
-    reading = [side for side in SIDES if not _wrote(state, game, side)]
-    return tuple(
-        [_by(state, game, "choose", side) for side in choosing]
-        + [_by(state, game, "check" if other(side) in choosing else "confirm", side) for side in reading]
+    reading = [side for side in SIDES if side not in choosing and not _wrote(state, game, side)]
+    return (
+        *(_by(state, game, "choose", side) for side in choosing),
+        *(_by(state, game, "check" if choosing else "confirm", side) for side in reading),
     )

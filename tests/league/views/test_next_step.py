@@ -56,7 +56,7 @@ def test_the_round_page_leads_the_active_fleet_to_its_choice(evening, player, ri
     here = round_of(evening)
     line = text_of(chooser.client.get(next_of(evening), HTTP_HX_CURRENT_URL=f"http://testserver{here}"))
     assert "is the Active Fleet: choose its opponent" in line and f'href="{here}#picking"' in line
-    button = 'class="btn btn-primary" href="#picking"'
+    button = '<form method="post" id="opponents"'
     assert [button in text_of(each.client.get(here)) for each in (chooser, other)] == [True, False]
 
 

@@ -118,7 +118,7 @@ def test_the_round_page_offers_fleets_of_other_teams(teams):
     verbs.check_in(teams.organiser, red, blue, iron)
     assert verbs.name_active(teams.organiser) == red
     page = page_of(teams.player, "rounds/1/")
-    assert f'name="opposing" value="{iron}"' in page and f'name="opposing" value="{blue}"' not in page
+    assert (f'id="opponent-{iron}"' in page, f'id="opponent-{blue}"' in page) == (True, False)
     verbs.do(teams.player, ChooseOpponent(at, iron))
     assert "Blue Wing waits for a game" in page_of(teams.organiser, "rounds/1/")
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from league.rules.campaign import ChangeRole
+from league.selectors.waiting import waiting_for
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
@@ -339,10 +340,20 @@ def test_the_reader_checks_the_report_while_its_writer_has_a_choice(drawn):
     assert moves() == {("confirm", "opposing")}
 
 
-def submit_with_a_choice(table):
-    """Submit a report that leaves its writer a choice."""
+@pytest.mark.rule("CR-102")
+def test_nobody_is_asked_to_confirm_an_organisers_report_while_a_side_has_a_choice(drawn):
+    submit_with_a_choice(drawn, drawn.organiser)
+    found = [(each.what, each.side) for each in awaited(verbs.state_of(drawn.organiser.seat), drawn.game)]
+    assert found == [("choose", "active"), ("check", "opposing")]
+    told = [each.what for each in waiting_for(drawn.opposing.user)[1] if each.label == "Look at it"]
+    assert len(told) == 1 and told[0].startswith("Check the report of")
+    assert "Read the report, and say if a line is wrong." in page(drawn.opposing, drawn.url)
+
+
+def submit_with_a_choice(table, person=None):
+    """Submit a report that leaves its writer, or the active side of an organiser's report, a choice."""
     fields = typed(table.game, ending="stopped") | {f"s{table.ships('active')[0].id}-fate": "destroyed"}
-    assert table.press(table.active, "report", do="submit", **fields).status_code == 302
+    assert table.press(person or table.active, "report", do="submit", **fields).status_code == 302
 
 
 def test_a_correction_of_a_page_that_is_old_comes_back_as_it_was_typed(drawn):

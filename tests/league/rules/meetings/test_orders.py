@@ -163,6 +163,15 @@ def test_an_agreed_game_is_not_the_turn_of_its_fleets_on_a_night(night):
 
 
 @pytest.mark.rule("CR-052")
+def test_an_agreed_game_that_is_begun_on_a_night_is_the_turn_of_its_fleets(night):
+    night.do(PairMeeting(agreed(night)))
+    night.finish(next(iter(night.at.pairings)))
+    night.desks.clear()
+    assert (sorted(night.at.present), has_played(night.at, 1)) == ([1, 2], True)
+    assert matching(night.state, night.at.id).unmatched == []
+
+
+@pytest.mark.rule("CR-052")
 def test_the_players_of_an_agreed_game_may_come_to_the_night_after_it(night):
     apart(night)
     night.do(OpenRound())

@@ -149,7 +149,7 @@ def test_an_unbalanced_draw_waits_for_who_has_not_accepted():
 def test_a_side_that_has_to_choose_is_waited_for():
     night, _, theirs = skirmish()
     night.report(destroyed=theirs[:1])
-    assert waits(night) == [("choose", "opposing", OPPOSING), ("confirm", "opposing", OPPOSING)]
+    assert waits(night) == [("choose", "opposing", OPPOSING)]
 
 
 def test_an_organisers_report_is_his_to_finish_and_anybodys_to_confirm():
