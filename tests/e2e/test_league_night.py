@@ -98,7 +98,7 @@ def found_fleet(seat: Seat, home: str, name: str, side: str, suit: str) -> None:
 
 def lay_out(seat: Seat, card: int) -> None:
     """Lay a squadron out as STANDARD, from its playing card."""
-    seat.press(seat.link(f"Add squadron {card}"))
+    seat.press(seat.page.locator("#builder").get_by_role("link", name=f"Add squadron {card}"))
     seat.press(seat.page.get_by_role("dialog").get_by_role("button", name="Standard"))
     expect(seat.page.get_by_role("heading", name=f"Squadron {card}", exact=True)).to_be_visible()
     expect(seat.page.get_by_role("dialog")).to_have_count(0)

@@ -69,7 +69,7 @@ def report(hand: Hand, url: str) -> None:
     hand.tap(page.locator(".segmented label", has_text="stopped"))
     expect(page.locator("#facts-state")).to_contain_text("Saved")
     hand.tap(hand.seat.button("Submit the report"))
-    hand.seat.reads("to check the report")
+    hand.seat.reads("The report is complete.")
 
 
 def correct(hand: Hand, url: str) -> None:
