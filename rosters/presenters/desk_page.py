@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from league.rules.state import Profile
 from rosters.catalogue import catalogue
 from rosters.rules.desk.closing import Closing, closing, proposal_findings
@@ -68,6 +69,31 @@ class Ending:
     def quiet(self) -> bool:
         """Nothing changes but that the phase is over."""
         return not (self.refused or self.ends_fleet or self.struck or self.parked)
+
+    @property
+    def disbanded(self) -> str:
+        """The squadrons that closing disbands, such as "squadrons 2 and 4", or ""."""
+        word = "squadron" if len(self.struck) == 1 else "squadrons"
+        return f"{word} {join_words(list(map(str, self.struck)))}" if self.struck else ""
+
+    @property
+    def button(self) -> str:
+        """The words of the button that closes: they name what is lost with it."""
+        if self.ends_fleet:
+            return "Close and be eliminated"
+        if self.struck:
+            return f"Close and disband {self.disbanded}"
+        if self.parked:
+            count = len(self.parked)
+            return f"Close and put {count} card{'' if count == 1 else 's'} into the inventory"
+        return "Close the phase"
+
+    @property
+    def question(self) -> str:
+        """The question before a phase is closed with a loss; a fleet that ends is asked on the page."""
+        if self.quiet or self.refused or self.ends_fleet:
+            return ""
+        return f"{self.button}? You cannot take this back."
 
     @property
     def could_help(self) -> bool:

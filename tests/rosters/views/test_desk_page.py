@@ -193,7 +193,10 @@ def test_closing_names_the_squadrons_that_will_be_struck(bench):
     bench.done("form_squadron", squadron=9, type="recon")
     text = bench.text("?step=review")
     assert bench.get().context["desk"].ending.struck == (9,)
-    assert "squadron 9" in text
+    assert "Closing disbands squadron 9" in text
+    assert 'hx-confirm="Close and disband squadron 9? You cannot take this back."' in text
+    assert "Close and disband squadron 9</button>" in text
+    assert "Closing is final" in text
     bench.done("close_desk")
     assert bench.state.standing == "ready"
     assert 9 not in bench.state.squadrons
@@ -226,10 +229,11 @@ def test_the_button_at_the_thumb_takes_the_arrangement_that_the_step_shows(bench
         bench.done("strike_squadron", squadron=card)
     text = bench.text(f"?step={step}")
     assert ('form="proposal"' in text, "One way, with the fewest changes" in text) == (True, True)
-    part = (
-        bench.post("take_proposal", htmx=True).content.decode().partition('id="page-actions" hx-swap-oob')[2]
+    page, _, actions = (
+        bench.post("take_proposal", htmx=True).content.decode().partition('id="page-actions" hx-swap-oob')
     )
-    assert ('form="proposal"' in part, 'form="closing"' in part) == (False, closes)
+    assert ('form="proposal"' in actions, 'id="closing"' in page) == (False, closes)
+    assert "Close" not in actions, "A second tap on that button closes the phase."
 
 
 @pytest.mark.rule("CR-146")
