@@ -147,14 +147,14 @@
     window.htmx.trigger(box.form, "submit");
   };
 
-  /* Enter buys the first ship that can be bought. */
+  /* Enter buys the first ship that can be bought, after something was typed. In an empty field it shows the list. */
   const query = document.getElementById("q");
   if (query) {
     document.addEventListener("click", (event) => {
       if (event.target.closest('a[href="#q"]')) { window.setTimeout(() => query.focus()); }
     });
     query.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") { return; }
+      if (event.key !== "Enter" || !query.value.trim()) { return; }
       const results = document.getElementById("results");
       if (!results.querySelector("button[name=card]")) { return; }
       event.preventDefault();
@@ -176,10 +176,11 @@
     query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
   }
 
-  /* In a menu, Enter takes the first offer that is in sight. */
+  /* In a menu, Enter takes the first offer that is in sight, after something was typed. */
   picker.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("[data-first]")) { return; }
     event.preventDefault();
+    if (!event.target.value.trim()) { return; }
     whenFound(event.target, body, () => {
       const offers = [...body.querySelectorAll(".offers button[type=submit]")];
       const first = offers.find((button) => !button.closest("li[hidden]"));
