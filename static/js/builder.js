@@ -173,7 +173,30 @@
     document.body.addEventListener("htmx:afterRequest", (event) => {
       if (event.detail.xhr.status === 409 && event.detail.elt.closest("#buy")) { findAgain(); }
     });
-    query.addEventListener("focus", () => window.htmx.trigger("#find", "submit"), { once: true });
+    /* A list that is drawn again: the keyboard stays on the card that was just bought. If it can be bought no
+       more, it goes on from the name of the card that stands there now. */
+    const list = document.getElementById("results");
+    const rows = () => [...list.querySelectorAll(".offer")];
+    let held = { card: "", place: -1 };
+    list.addEventListener("htmx:beforeSwap", () => {
+      const focused = document.activeElement;
+      held = { card: focused.value, place: rows().findIndex((row) => row.contains(focused)) };
+    });
+    list.addEventListener("htmx:afterSwap", () => {
+      if (held.place < 0 || document.activeElement !== document.body) { return; }
+      const same = rows().map((row) => row.querySelector("button[name=card]")).find((each) => each && each.value === held.card);
+      const near = rows()[Math.min(held.place, rows().length - 1)];
+      (same || (near && near.querySelector(".offer-name")) || list).focus({ preventScroll: true });
+    });
+    /* Below the squadrons, where a narrow screen shows it, the keyboard finds it there, too. */
+    const bench = document.querySelector(".workbench:not(.workbench-desk)");
+    const finder = bench && bench.querySelector(".finder");
+    const wide = window.matchMedia("(min-width: 992px)");
+    const settle = () => { if (wide.matches) { bench.prepend(finder); } else { bench.append(finder); } };
+    if (finder) {
+      settle();
+      wide.addEventListener("change", settle);
+    }
   }
 
   /* In a menu, Enter takes the first offer that is in sight, after something was typed. */

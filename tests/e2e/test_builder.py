@@ -96,6 +96,36 @@ def test_enter_buys_what_was_typed(bench: WorkPages):
     assert bench.seat.complaints == []
 
 
+def test_enter_in_an_empty_field_buys_nothing(bench: WorkPages):
+    keyboard, menu = bench.seat.page.keyboard, bench.seat.page.get_by_role("dialog")
+    bench.squadron(3).get_by_role("link", name="Ship for squadron 3").focus()
+    keyboard.press("Enter")
+    expect(menu.get_by_label("Pilot or ship")).to_be_focused()
+    keyboard.press("Enter")
+    keyboard.type("rookie x-w")
+    keyboard.press("Enter")
+    expect(menu.get_by_label("Narrow the list")).to_be_focused()
+    keyboard.press("Enter")
+    keyboard.type("plasma torp")
+    keyboard.press("Enter")
+    expect(bench.squadron(3).locator(".slot", has_text="Plasma Torpedoes")).to_be_visible()
+    assert (bench.seated(), [card for card, _ in bench.cards()]) == ([3], ["plasmatorpedoes"])
+    assert bench.seat.complaints == []
+
+
+def test_the_keyboard_stays_on_what_was_bought_from_the_list(bench: WorkPages):
+    page = bench.seat.page
+    tab_to(bench.seat, page.get_by_role("searchbox", name="Find a ship"))
+    expect(page.locator("#results .offers")).to_have_count(0)
+    page.keyboard.press("Enter")
+    button = page.locator("#results .offer").nth(1).get_by_role("button")
+    tab_to(bench.seat, button)
+    page.locator("#results .offers").evaluate("node => node.dataset.old = 'yes'")
+    page.keyboard.press("Enter")
+    expect(page.locator("#results [data-old]")).to_have_count(0)
+    expect(page.locator("#results .offer").nth(1).locator("*:focus")).to_have_count(1)
+
+
 IN_ITS_LIST = "node => node.getBoundingClientRect().y - node.closest('.results').getBoundingClientRect().y"
 
 

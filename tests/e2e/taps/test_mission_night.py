@@ -153,5 +153,6 @@ def repair(active: Hand) -> None:
     expect(page.get_by_role("heading", name=re.compile("The victory offers an asset"))).to_have_count(0)
     active.tap(page.get_by_label("Steps of the repairs").get_by_role("link", name="Review"))
     active.tap(active.seat.button("Take this arrangement"))
-    active.tap(active.seat.button("Close the phase"))
+    page.once("dialog", lambda asked: asked.accept())
+    active.tap(page.locator("#closing").get_by_role("button"))
     expect(page).to_have_url(re.compile(r"/fleets/[\w-]+/$"))
