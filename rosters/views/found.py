@@ -43,15 +43,14 @@ class Suit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The founding page with the first free suit chosen; a post founds the fleet and leads to its builder."""
+    """The founding page, with nothing chosen beforehand; a post founds the fleet and leads to its builder."""
     access = member_access_or_404(request, campaign_id)
     if not access.plays and not access.organises:
         raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
     rows = [row for row in port_rows.fleets(campaign_id) if row.standing != "retired"]
     people = _without_fleet(access, rows) if access.organises else []
     suits = _suits(rows)
-    free = next(each.value for each in suits if each.free)
-    form = FoundForm(posted(request), people=people, initial={"suit": free})
+    form = FoundForm(posted(request), people=people)
 
     def send() -> HttpResponse:
         data = form.cleaned_data

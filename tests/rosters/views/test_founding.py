@@ -85,12 +85,19 @@ def test_visitors_found_nothing_and_strangers_see_nothing(campaign, visitor, str
 
 
 @pytest.mark.rule("CR-010")
-def test_the_first_free_suit_is_chosen_on_the_page(campaign, player, rival):
-    def chosen(person: Person) -> list[str]:
-        text = person.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
-        return re.findall(r'name="suit" value="(\w+)" checked', " ".join(text.split()))
+def test_no_side_and_no_suit_is_chosen_beforehand(campaign, player):
+    assert " checked" not in player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
 
-    before = chosen(player)
-    assert len(before) == 1
-    post(rival, campaign, suit=before[0])
-    assert chosen(player) == [SUITS[1]]
+
+def test_the_first_wrong_field_comes_to_the_eye_first(campaign, player, rival):
+    """The script of the site goes to the first field that is marked as wrong."""
+    post(rival, campaign, suit=SUITS[0])
+
+    def first_wrong(**data: str) -> list[str]:
+        text = " ".join(post(player, campaign, **data).content.decode().split())
+        marked = re.findall(r"<input[^>]*is-invalid[^>]*>", text)
+        return re.findall(r'(?:name|value)="(\w*)"', marked[0])[:2]
+
+    assert first_wrong(side="", suit="", fleet_name="") == ["side", "rebel"]
+    assert first_wrong(suit="", fleet_name="") == ["suit", SUITS[1]]
+    assert first_wrong(fleet_name="") == ["fleet_name", ""]
