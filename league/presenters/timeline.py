@@ -11,6 +11,7 @@ from html import unescape
 
 from django.utils.html import escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from league.addresses import address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
@@ -25,6 +26,8 @@ EMPTY = SafeString("")
 KEY_CLASS = SafeString(' class="timeline-key"')
 FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
+TITLE = 90
+"""Characters of an entry that fit a heading."""
 SYSTEM_NAME = "Admiralty"
 KEY_ACTS = frozenset(
     ("create_campaign", "start_campaign", "open_round", "confirm_result", "end_campaign", "reopen_campaign")
@@ -104,7 +107,9 @@ def _link(url: str, text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class TimelineItem:
     """One act as the page shows it. `more` are sentences that are shown on demand; `reason` is why it was
-    undone; `change_url` leads to undo or redo, if the reader may."""
+    undone; `change_url` leads to undo or redo, if the reader may, and `again` are the undone entries, by
+    number, that this one took back and that can count again. If others were undone along with it, `along`
+    counts them and `undoing` is the number of the entry that did it."""
 
     number: int
     at: datetime
@@ -115,6 +120,15 @@ class TimelineItem:
     reason: str
     key: bool
     change_url: str = ""
+    again: tuple[int, ...] = ()
+    along: int = 0
+    undoing: int = 0
+
+    @property
+    def title(self) -> str:
+        """The first sentence as text in quotation marks, for a heading."""
+        text = unescape(strip_tags(self.sentences[0])).removesuffix(".")
+        return f"“{Truncator(text).chars(TITLE)}”"
 
     @property
     def with_change(self) -> SafeString:
@@ -146,8 +160,9 @@ class TimelineItem:
     def _sentences(self) -> SafeString:
         if self.undone:
             return format_html(
-                "<del>{}</del><div>Undone{}</div>",
+                "<del>{}</del><div>{}{}</div>",
                 format_html_join(" ", "{}", ((each,) for each in self.sentences)),
+                self._undone(),
                 f": {full_stop(self.reason)}" if self.reason else ".",
             )
         if not self.more:
@@ -155,13 +170,22 @@ class TimelineItem:
         more = '{}<details class="more"><summary>{} more</summary>{}</details>'
         return format_html(more, _lines(self.sentences), len(self.more), _lines(self.more))
 
+    def _undone(self) -> SafeString:
+        """The word "Undone", with the way to the entry that undid others along with this one."""
+        if not self.along:
+            return SafeString("Undone")
+        others = f"{self.along} other {'entry' if self.along == 1 else 'entries'}"
+        url = f"?before={self.undoing + 1}#act-{self.undoing}"
+        return format_html('<a href="{}">Undone with {}</a>', url, others)
+
     def _change(self) -> SafeString:
+        redoes = self.undone or bool(self.again)
         return format_html(
             '<a class="btn btn-link btn-sm flex-shrink-0" href="{}">{}{}'
             '<span class="visually-hidden">: {}</span></a>',
             self.change_url,
-            icon("redo" if self.undone else "undo"),
-            "Redo" if self.undone else "Undo",
+            icon("redo" if redoes else "undo"),
+            f"Redo these {len(self.again)}" if len(self.again) > 1 else "Redo" if redoes else "Undo",
             SafeString(strip_tags(self.sentences[0])),
         )
 

@@ -7,7 +7,7 @@ count (CR-101).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.kernel.decision import ORDERS, SYSTEM, Actor
@@ -91,11 +91,43 @@ def redo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM) -> Rewritten:
     return _rewrite(log, [past], [ActRedone(act)])
 
 
-def blockers(log: Sequence[PastAct], act: int) -> list[Blocker]:
-    """The later acts that stand on an act, newest first: what has to be undone before it is undone, or before
-    it is done again. Raises `Refusal` for an unknown act."""
-    undone = undone_acts(steps(log))
-    return _blockers(log, _past(log, act), undone, _without(log, undone ^ {act}).broken)
+def redo_with(log: Sequence[PastAct], undoing: int, shown: Iterable[int], by: Actor = SYSTEM) -> Rewritten:
+    """Let everything count again, in one act, that the act `undoing` took back and that is still undone.
+    `shown` are the acts that the actor was shown as such.
+
+    Raises `Stale` if others are undone by it now, and `Refusal` like `undo`.
+    """
+    pasts = [_past(log, each) for each in taken_back(log, undoing)]
+    if not pasts:
+        raise Refusal("already", "Nothing that it undid is undone now.")
+    for past in pasts:
+        _check(log, past, by, undoing=False)
+    if {past.number for past in pasts} != set(shown):
+        raise Stale("undo.moved_on", "Other entries would count again now. Look at the list, then redo them.")
+    return _rewrite(log, pasts, [ActRedone(past.number) for past in pasts])
+
+
+def taken_back(log: Sequence[PastAct], undoing: int) -> list[int]:
+    """The numbers of the acts that the act `undoing` took back and that are still undone, oldest first. None
+    if it is another kind of act. Raises `Refusal` for an unknown act."""
+    turned = {each.act for each in _past(log, undoing).events if isinstance(each, ActUndone)}
+    return sorted(turned & undone_acts(steps(log)))
+
+
+def hindrance(log: Sequence[PastAct], acts: Collection[int]) -> Refusal | None:
+    """The refusal that would come of letting these undone acts count again together; None if they can."""
+    try:
+        _rewrite(log, [_past(log, each) for each in acts], [ActRedone(each) for each in acts])
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def blockers(log: Sequence[PastAct], *acts: int) -> list[Blocker]:
+    """The later acts that stand on these, newest first: what has to be undone before they are undone, or
+    before they are done again. Raises `Refusal` for an unknown act."""
+    undone = undone_acts(steps(log)) ^ set(acts)
+    return _standing_on(log, [_past(log, each) for each in acts], undone, _without(log, undone).broken)
 
 
 def standing(log: Sequence[PastAct], act: int) -> list[Blocker]:
@@ -200,6 +232,16 @@ def _blockers(
     return found
 
 
+def _standing_on(
+    log: Sequence[PastAct], pasts: Sequence[PastAct], undone: set[int], broken: Mapping[int, str]
+) -> list[Blocker]:
+    """The acts that stand on any of these and are none of them, newest first."""
+    found = {each.act: each for past in pasts for each in _blockers(log, past, undone, broken)}
+    for past in pasts:
+        found.pop(past.number, None)
+    return sorted(found.values(), key=lambda each: -each.act)
+
+
 def _subjects(act: PastAct) -> frozenset[str]:
     """The fleets and games that an act is about."""
     about = {label for label in act.touched if not label.startswith(LEAGUE)}
@@ -218,9 +260,11 @@ def _rewrite(
         raise Refusal("ended", FINAL, rule="CR-152")
     undone ^= {each.number for each in pasts}
     refolded = _without(log, undone)
-    blocking = [each for past in pasts for each in _blockers(log, past, undone, refolded.broken)]
+    blocking = _standing_on(log, pasts, undone, refolded.broken)
     if blocking:
         raise _blocked(blocking, undoing)
+    if not undoing and any(each.number in refolded.broken for each in pasts):
+        raise Refusal("does_not_stand", "This needs something that is undone itself. Redo that first.")
     if refolded.broken:
         raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits the later events.")
     _check_whole(present, refolded.state, undoing)

@@ -23,12 +23,26 @@ DRAFTS = ("save_report_line", "save_report_facts", "report_rest_unhurt", "press_
 
 
 @dataclass(frozen=True, slots=True)
+class Undoing:
+    """The last undoing of an act: the act that did it, its reason, and all that it undid, by number."""
+
+    act: int
+    reason: str
+    turned: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """One act with its events; `undone_because` is the reason it was undone with, None while it counts."""
+    """One act with its events; `undoing` is how it was undone, None while it counts."""
 
     act: Act
     events: Sequence[Logged]
-    undone_because: str | None = None
+    undoing: Undoing | None = None
+
+    @property
+    def undone_because(self) -> str | None:
+        """The reason it was undone with, None while it counts."""
+        return (self.undoing.reason if self.undoing else "") if self.act.undone else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +112,8 @@ def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:
     events: dict[int, list[Logged]] = defaultdict(list)
     for each in events_of(campaign_id, [act.number for act in shown]):
         events[each.act].append(each)
-    reasons = reasons_of(campaign_id, [act.number for act in shown if act.undone])
-    return [
-        Entry(act, events[act.number], reasons.get(act.number, "") if act.undone else None) for act in shown
-    ]
+    undone = undoings_of(campaign_id, [act.number for act in shown if act.undone])
+    return [Entry(act, events[act.number], undone.get(act.number)) for act in shown]
 
 
 def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> list[int]:
@@ -112,7 +124,12 @@ def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> li
 
 
 def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
-    """Reason why each of these acts was last undone. One query, which reads little more than their undoings.
+    """Reason why each of these acts was last undone. One query."""
+    return {number: each.reason for number, each in undoings_of(campaign_id, undone).items()}
+
+
+def undoings_of(campaign_id: int, undone: Sequence[int]) -> dict[int, Undoing]:
+    """The last undoing of each of these acts. One query, which reads little more than their undoings.
 
     The database finds the number wherever it stands in the payload; the decoded event says what it is.
     """
@@ -121,10 +138,24 @@ def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
     of_these = Q()
     for number in undone:
         of_these |= Q(payload__contains=f'"act":{number},') | Q(payload__contains=f'"act":{number}}}')
-    undoings = EventRow.objects.filter(of_these, campaign_id=campaign_id, kind=ActUndone.kind)
-    found: dict[int, str] = {}
-    for payload in undoings.order_by("seq").values_list("payload", flat=True):
-        event = msgspec.json.decode(payload, type=ActUndone)
-        if event.act in undone:
-            found[event.act] = event.reason
-    return found
+    undoings = EventRow.objects.filter(campaign_id=campaign_id, kind=ActUndone.kind)
+    rows = undoings.filter(act__in=undoings.filter(of_these).values("act")).order_by("seq")
+    turned: dict[int, list[ActUndone]] = defaultdict(list)
+    for act, payload in rows.values_list("act", "payload"):
+        turned[act].append(msgspec.json.decode(payload, type=ActUndone))
+    wanted = set(undone)
+    return {
+        event.act: Undoing(act, event.reason, tuple(each.act for each in events))
+        for act, events in turned.items()
+        for event in events
+        if event.act in wanted
+    }
+
+
+def still_undone(campaign_id: int, numbers: Iterable[int]) -> dict[int, Act]:
+    """The acts among these that do not count now, by number. One query, none for none."""
+    wanted = sorted(numbers)
+    if not wanted:
+        return {}
+    rows = Act.objects.filter(campaign_id=campaign_id, number__in=wanted, undone=True)
+    return {each.number: each for each in rows.only("number", "name", "actor")}

@@ -15,7 +15,7 @@ from django.utils import timezone
 from league.kernel.decision import Actor
 from league.kernel.events import Event
 from league.kernel.history import PastAct
-from league.kernel.refusal import Finding
+from league.kernel.refusal import Finding, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.rules import undo as rules
 from league.rules.undo import FINAL, Blocker, Rewritten
@@ -29,10 +29,12 @@ __all__ = [
     "Blocker",
     "blockers",
     "clash",
+    "hindrance",
     "is_final",
     "may_undo",
     "needs_reason",
     "redo",
+    "redo_with",
     "standing",
     "undo",
     "undo_with",
@@ -70,9 +72,24 @@ def redo(campaign_id: int, member: Member | None, number: int, now: datetime | N
     return _rewrite(campaign_id, member, "redo", [number], now, lambda acts, by: rules.redo(acts, number, by))
 
 
-def blockers(campaign_id: int, number: int) -> list[Blocker]:
-    """The later acts that stand on an act, newest first: what has to be undone before it."""
-    return rules.blockers(log.history(campaign_id), number)
+def redo_with(
+    campaign_id: int, member: Member | None, number: int, shown: Collection[int], now: datetime | None = None
+) -> Done:
+    """Let everything count again, in one act, that the act with that number took back. `shown` are the acts
+    that the member was shown. Raises like `league.rules.undo.redo_with`."""
+    return _rewrite(
+        campaign_id, member, "redo", shown, now, lambda acts, by: rules.redo_with(acts, number, shown, by)
+    )
+
+
+def hindrance(campaign_id: int, numbers: Collection[int]) -> Refusal | None:
+    """The refusal that would come of letting these undone acts count again together; None if they can."""
+    return rules.hindrance(log.history(campaign_id), numbers)
+
+
+def blockers(campaign_id: int, *numbers: int) -> list[Blocker]:
+    """The later acts that stand on these, newest first: what has to be undone before them."""
+    return rules.blockers(log.history(campaign_id), *numbers)
 
 
 def standing(campaign_id: int, number: int) -> list[Blocker]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.addresses import address
 from league.forms import ReasonForm
-from league.http import done, refusing
+from league.http import back, done, refusing
 from league.kernel.decision import Actor
+from league.kernel.events import ActUndone
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Act
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
@@ -22,11 +26,21 @@ from league.presenters.timeline import Names, TimelineItem
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
-from league.selectors.timeline import PAGE, Entry, TimelineSlice, acts_numbered, beginnings, timeline
+from league.selectors.timeline import (
+    PAGE,
+    Entry,
+    TimelineSlice,
+    acts_numbered,
+    beginnings,
+    still_undone,
+    timeline,
+)
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
 
 SHOWN = 4
+CHANGING = re.compile(r"/(undo|redo)/")
+"""Part of the addresses of pages that change an entry: no way leads back to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +60,12 @@ def items_of(
 
 
 def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
-    """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`.
+    """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`,
+    and is for reading only.
 
     One query for fleets whose names are not among `known`, one for games if there are any, one for acts that
-    were undone or done again; without `known` one each for people and rounds.
+    were undone or done again; without `known` one each for people and rounds, and one for what can count
+    again if anything was undone here.
     """
     sentences_of = {
         entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
@@ -68,11 +84,9 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     names.games = {number: game.ordinal for number, game in games.items()}
     names.friendlies = {number for number, game in games.items() if game.friendly}
     names.acts = {number: (words.plain(line, names), told[number][0]) for number, line in lines_told.items()}
-    return TimelinePage(
-        [_item(access, entry, sentences_of[entry.act.number], names) for entry in found.entries],
-        found.older,
-        names,
-    )
+    again = _again(access, found.entries) if known is None else {}
+    items = [_item(access, entry, sentences_of[entry.act.number], names, again) for entry in found.entries]
+    return TimelinePage(items, found.older, names)
 
 
 def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Names:
@@ -81,8 +95,35 @@ def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Na
     return words.names_of(campaign_id, league, members)
 
 
-def _item(access: CampaignAccess, entry: Entry, lines: list[str], names: Names) -> TimelineItem:
+def _again(access: CampaignAccess, entries: Iterable[Entry]) -> dict[int, tuple[int, ...]]:
+    """Entry that undid others → those of them that are still undone, if this reader may let all of these
+    count again."""
+    actor, turned = _actor(access), {each.act.number: _turned(each) for each in entries}
+    if actor is None or access.campaign.phase == "ended":
+        return {}
+    rows = still_undone(access.campaign.pk, {number for numbers in turned.values() for number in numbers})
+    found = {key: tuple(each for each in numbers if each in rows) for key, numbers in turned.items()}
+    return {
+        key: numbers
+        for key, numbers in found.items()
+        if numbers and all(undoing.may_undo(actor, rows[each]) for each in numbers)
+    }
+
+
+def _turned(entry: Entry) -> list[int]:
+    """Numbers of the entries that this one undid."""
+    return [each.event.act for each in entry.events if isinstance(each.event, ActUndone)]
+
+
+def _item(
+    access: CampaignAccess,
+    entry: Entry,
+    lines: list[str],
+    names: Names,
+    again: Mapping[int, tuple[int, ...]],
+) -> TimelineItem:
     row, sentences = entry.act, words.act_sentences(entry.act.name, lines, names)
+    undone = entry.undoing
     return TimelineItem(
         row.number,
         row.at,
@@ -92,7 +133,10 @@ def _item(access: CampaignAccess, entry: Entry, lines: list[str], names: Names) 
         row.undone,
         entry.undone_because or "",
         words.is_key(row.name, (each.event for each in entry.events)),
-        _change_url(access, entry),
+        _change_url(access, entry, again.get(row.number, ())),
+        again.get(row.number, ()),
+        len(undone.turned) - 1 if undone else 0,
+        undone.act if undone else 0,
     )
 
 
@@ -107,7 +151,16 @@ def _actor(access: CampaignAccess) -> Actor | None:
     return None if member is None else Actor(member.number, member.role)  # type: ignore[arg-type]
 
 
-def _change_url(access: CampaignAccess, entry: Entry) -> str:
+def _change_url(access: CampaignAccess, entry: Entry, again: Sequence[int]) -> str:
+    """The page to undo or redo an entry; "" if this reader may do neither. An entry that was undone along
+    with others counts again with them, from the entry that undid them."""
+    if again:
+        return address("redo", base_of(access), entry.act.number if len(again) > 1 else again[0])
+    return "" if entry.undoing and len(entry.undoing.turned) > 1 else _own_change(access, entry)
+
+
+def _own_change(access: CampaignAccess, entry: Entry) -> str:
+    """The page to undo or redo this entry by itself; "" if this reader may not."""
     actor, row = _actor(access), entry.act
     if actor is None or not undoing.may_undo(actor, row) or _is_final(access, entry):
         return ""
@@ -120,7 +173,7 @@ def _is_final(access: CampaignAccess, entry: Entry) -> bool:
 
 
 def _change_page(access: CampaignAccess, row: Act) -> str:
-    return address("redo" if row.undone else "undo", base_of(access), row.number)
+    return address("redo" if row.undone or row.name == "undo" else "undo", base_of(access), row.number)
 
 
 @require_safe
@@ -146,39 +199,45 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/timeline.html", context)
 
 
-def _own_entry(access: CampaignAccess, number: int) -> tuple[Act, TimelineItem]:
+def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem]:
     """An entry that this member may change. Raises Http404 and `NotYours`."""
     found = acts_numbered(access.campaign.pk, [number])
     if not found.entries:
         raise Http404("There is no such entry.")
     entry = found.entries[0]
-    row = entry.act
+    item = filled_page(access, found).items[0]
     if _is_final(access, entry):
         raise Refusal("ended", undoing.FINAL, rule="CR-152")
-    if not _change_url(access, entry):
+    if not item.again and not _own_change(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
-    return row, filled_page(access, found).items[0]
+    return entry, item
 
 
-def _blocking(access: CampaignAccess, number: int, doing: str) -> list[TimelineItem]:
-    """The later entries that stand on this one, newest first; before an undoing, those that stand on them as
-    well. Changing one of them leads back to this one."""
-    found = undoing.standing if doing == "undo" else undoing.blockers
-    numbers = [each.act for each in found(access.campaign.pk, number)]
-    items = filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
-    return [
-        replace(each, change_url=f"{each.change_url}?then={number}") if each.change_url else each
-        for each in items
-    ]
+def _entries(access: CampaignAccess, numbers: Sequence[int]) -> list[TimelineItem]:
+    return filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
 
 
 def _onward(request: HttpRequest, access: CampaignAccess) -> str:
-    """Address to go to after a change: the timeline, or the entry that this one was blocking."""
+    """Address to go to after a change: the entry that this one was blocking, or the page of this campaign
+    that the reader came from, or the timeline."""
     then = request.GET.get("then", "")
     wanted = (
         Act.objects.filter(campaign=access.campaign, number=number_or_404(then)).first() if then else None
     )
-    return _change_page(access, wanted) if wanted else address("timeline", base_of(access))
+    return _change_page(access, wanted) if wanted else _origin(request, access)
+
+
+def _origin(request: HttpRequest, access: CampaignAccess) -> str:
+    """The page of this campaign that the reader came from, as the form carries it; else the timeline."""
+    base = base_of(access)
+    came = request.POST.get("back", "") if request.method == "POST" else _path(back(request))
+    inside = came.startswith(base) and came.isprintable() and not CHANGING.search(came)
+    return came if inside and ".." not in came else address("timeline", base)
+
+
+def _path(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -186,49 +245,52 @@ def _onward(request: HttpRequest, access: CampaignAccess) -> str:
 def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an entry is undone: what it was, what stands on it, and why."""
     access = member_access_or_404(request, campaign_id)
-    row, entry = _own_entry(access, number)
+    entry, item = _own_entry(access, number)
     actor = _actor(access)
-    along = _along(request)
-    needed = bool(along) or actor is None or undoing.needs_reason(actor, row)
-    context = _change_context(request, access, entry, "undo")
-    form = ReasonForm(posted(request), needed=needed or bool(context["blocking"]))
+    along = _posted_entries(request)
+    needed = bool(along) or actor is None or undoing.needs_reason(actor, entry.act)
+    context = _undo_context(request, access, item)
+    form = ReasonForm(posted(request), needed=needed or bool(context["along"]))
 
     def send() -> HttpResponse:
         reason = form.cleaned_data["reason"]
         if along:
             undoing.undo_with(campaign_id, access.member, number, along, reason)
-            return done(request, _onward(request, access), f"{len(along) + 1} entries are undone.")
+            return done(request, context["back"], f"{len(along) + 1} entries are undone.")
         undoing.undo(campaign_id, access.member, number, reason)
-        return done(request, _onward(request, access), "It is undone.")
+        return done(request, context["back"], "It is undone.")
 
     return form_page(request, "league/undo.html", context, form, send)
 
 
-def _along(request: HttpRequest) -> list[int]:
-    """The entries that were shown as standing on the one to be undone, as they are posted. Raises
+def _posted_entries(request: HttpRequest) -> list[int]:
+    """The entries that were shown as changing along with the one of the page, as they are posted. Raises
     `Unreadable`."""
     return [read_number(each, "The entry") for each in request.POST.getlist("along")]
 
 
-def _change_context(
-    request: HttpRequest, access: CampaignAccess, entry: TimelineItem, doing: str
-) -> dict[str, Any]:
-    blocking = _blocking(access, entry.number, doing) if (doing == "redo") == entry.undone else []
-    stuck = any(not each.change_url for each in blocking)
-    possible = not stuck if doing == "undo" else not blocking
-    turned = (entry.number, *(each.number for each in blocking))
-    asked = possible and (doing == "redo") == entry.undone
-    clash = undoing.clash(access.campaign, turned) if asked else None
+def _undo_context(request: HttpRequest, access: CampaignAccess, item: TimelineItem) -> dict[str, Any]:
+    """The content of the page before an undoing: `along` would go as well, `staying` are the entries because
+    of which it cannot go."""
+    campaign = access.campaign.pk
+    found = (
+        []
+        if item.undone
+        else _entries(access, [each.act for each in undoing.standing(campaign, item.number)])
+    )
+    staying = [each for each in found if not each.change_url]
+    turned = (item.number, *(each.number for each in found))
+    clash = None if item.undone or staying else undoing.clash(access.campaign, turned)
     return frame(
         request,
         access,
         "More",
-        entry=entry,
-        blocking=blocking,
-        blocking_and_this=len(blocking) + 1,
-        stuck=stuck,
+        entry=item,
+        along=found,
+        together=len(found) + 1,
+        staying=staying,
         clash=clash,
-        doing=doing,
+        stuck=bool(staying or clash),
         back=_onward(request, access),
     )
 
@@ -236,10 +298,43 @@ def _change_context(
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def redo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
-    """Ask before an undone entry counts again."""
+    """Ask before an undone entry counts again, or everything that an entry undid."""
     access = member_access_or_404(request, campaign_id)
-    _, entry = _own_entry(access, number)
+    entry, item = _own_entry(access, number)
     if request.method == "POST":
+        where = _onward(request, access)
+        if _turned(entry):
+            shown = _posted_entries(request)
+            undoing.redo_with(campaign_id, access.member, number, shown)
+            return done(request, where, f"{len(shown)} entries count again.")
         undoing.redo(campaign_id, access.member, number)
-        return done(request, _onward(request, access), "It counts again.")
-    return render(request, "league/undo.html", _change_context(request, access, entry, "redo"))
+        return done(request, where, "It counts again.")
+    return render(request, "league/redo.html", _redo_context(request, access, entry, item))
+
+
+def _redo_context(
+    request: HttpRequest, access: CampaignAccess, entry: Entry, item: TimelineItem
+) -> dict[str, Any]:
+    """The content of the page before a redoing: `again` would count again, `refusal` is why they cannot, and
+    `blocking` are the later entries to undo before that."""
+    campaign, turned = access.campaign.pk, item.again or ((item.number,) if item.undone else ())
+    refusal = undoing.hindrance(campaign, turned) if turned else None
+    later = [each.act for each in undoing.blockers(campaign, *turned)] if refusal else []
+    blocking = _entries(access, later)
+    return frame(
+        request,
+        access,
+        "More",
+        entry=item,
+        again=_entries(access, item.again),
+        nothing=not turned,
+        refusal=refusal,
+        staying=[each for each in blocking if not each.change_url],
+        blocking=[
+            replace(each, change_url=f"{each.change_url}?then={item.number}")
+            for each in blocking
+            if each.change_url
+        ],
+        together=address("redo", base_of(access), entry.undoing.act) if item.along and entry.undoing else "",
+        back=_onward(request, access),
+    )

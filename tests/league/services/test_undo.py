@@ -14,7 +14,7 @@ from league.models import Act, Campaign, Shard
 from league.rules.campaign import EndCampaign, ReopenCampaign, SetHouseNotes
 from league.services.archive import archive
 from league.services.check import check
-from league.services.undo import blockers, redo, standing, undo, undo_with
+from league.services.undo import blockers, hindrance, redo, redo_with, standing, undo, undo_with
 from missions.rules.orders import VoidGame
 from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
@@ -225,6 +225,54 @@ def test_each_entry_can_count_again_after_that(league: verbs.League) -> None:
     for number in (act, *reversed(along)):
         redo(league.campaign.pk, league.organiser, number)
     assert snapshot(league.campaign.pk) == after != before
+
+
+@pytest.mark.rule("CR-101")
+def test_all_that_was_undone_together_counts_again_in_one_act(league: verbs.League) -> None:
+    _, act, along = built_upon(league)
+    campaign = Campaign.objects.get(pk=league.campaign.pk)
+    after = snapshot(campaign.pk)
+    undoing = undo_with(campaign.pk, league.organiser, act, along, "The wrong game.").act
+    together = [act, *along]
+    assert hindrance(campaign.pk, together) is None
+    alone = hindrance(campaign.pk, along[-1:])
+    assert alone is not None and "something that is undone itself" in alone.message
+    acts = Act.objects.filter(campaign=campaign).count()
+    redo_with(campaign.pk, league.organiser, undoing, together)
+    assert (snapshot(campaign.pk), Act.objects.filter(campaign=campaign).count()) == (after, acts + 1)
+    assert not Act.objects.filter(campaign=campaign, undone=True).exists()
+    campaign.refresh_from_db()
+    assert (check(campaign), broken(campaign.pk)) == ([], [])
+    with pytest.raises(Refusal, match="Nothing that it undid"):
+        redo_with(campaign.pk, league.organiser, undoing, together)
+
+
+@pytest.mark.rule("CR-101")
+def test_nothing_counts_again_together_if_the_list_changed_or_a_later_act_stands_on_it(league) -> None:
+    _, act, along = built_upon(league)
+    campaign, organiser = league.campaign.pk, league.organiser
+    undoing = undo_with(campaign, organiser, act, along, "The wrong game.").act
+    before = snapshot(campaign)
+    for shown in ([], [act], [act, *along, undoing]):
+        with pytest.raises(Stale, match="Look at the list"):
+            redo_with(campaign, organiser, undoing, shown)
+    with pytest.raises(NotYours):
+        redo_with(campaign, league.player, undoing, [act, *along])
+    assert snapshot(campaign) == before
+    renamed = verbs.do(league.player, RenameFleet(league.fleet, "Blue Hand", "")).act
+    assert [each.act for each in blockers(campaign, act, *along)] == [renamed]
+    with pytest.raises(Refusal, match="Undo that first"):
+        redo_with(campaign, organiser, undoing, [act, *along])
+
+
+@pytest.mark.rule("CR-101")
+def test_the_rest_of_what_one_act_undid_counts_again_together(league) -> None:
+    _, act, along = built_upon(league)
+    campaign, organiser, after = league.campaign.pk, league.organiser, snapshot(league.campaign.pk)
+    undoing = undo_with(campaign, organiser, act, along, "The wrong game.").act
+    redo(campaign, organiser, act)
+    redo_with(campaign, organiser, undoing, along)
+    assert snapshot(campaign) == after
 
 
 @pytest.mark.rule("CR-101")

@@ -93,8 +93,8 @@ def test_the_page_of_an_undo_that_would_clash_promises_to_undo_nothing_else() ->
     before = browser(club.player.user).get(address).content.decode()
     verbs.do(club.rival, BuyShip(blue, LUKE))
     after = browser(club.player.user).get(address).content.decode()
-    assert ["so it is undone as well" in each for each in (before, after)] == [True, False]
-    assert ["It cannot be undone any more" in each for each in (before, after)] == [False, True]
+    assert ["is undone as well" in each for each in (before, after)] == [True, False]
+    assert ["You cannot undo it any more" in each for each in (before, after)] == [False, True]
 
 
 @pytest.mark.rule("CR-039")

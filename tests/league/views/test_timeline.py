@@ -6,7 +6,6 @@ import pytest
 
 from league.models import Act
 from league.rules.campaign import EndCampaign
-from league.rules.rounds import CheckOut
 from league.services import campaigns as services
 from rosters.rules.orders import AdjustPoints
 from tests import verbs
@@ -102,21 +101,55 @@ def test_an_undoing_names_what_was_undone_and_no_number(running, organiser):
     assert not re.search(rf"entry {number}\b", page, re.IGNORECASE)
 
 
-def test_entries_that_depend_on_an_act_are_listed_with_their_links(running, organiser):
+def test_entries_that_depend_on_an_act_are_listed_without_ways_elsewhere(running, organiser):
     verbs.open_round(running.organiser)
     verbs.check_in(running.organiser, running.fleet)
     number, later = last_act(running, "open_round"), last_act(running, "check_in")
     page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    assert "This happened later and stands on it" in page
-    first = f"{timeline_of(running)}{later}/undo/?then={number}"
-    assert first in page
+    assert ("<h1>Undo “Round 1 opened”?</h1>" in page, f'id="act-{later}"' in page) == (True, True)
+    assert not re.search(r"timeline/\d+/(un|re)do/", page.replace(f"timeline/{number}/undo/", ""))
     for shown in ([], [later + 7], ["x"]):
         fields = {"reason": "Oops", "along": shown}
         answer = organiser.client.post(f"{timeline_of(running)}{number}/undo/", fields)
         assert answer.status_code in (409, 422)
     assert verbs.round_of(running.organiser).present == [running.fleet]
-    assert organiser.client.post(first, {"reason": "Oops"}).url == f"{timeline_of(running)}{number}/undo/"
-    assert "stands on it" not in text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
+
+
+def test_an_undoing_leads_back_to_the_page_it_began_on(running, organiser):
+    verbs.open_round(running.organiser)
+    undo = f"{timeline_of(running)}{last_act(running, 'open_round')}/undo/"
+    here = round_url(running.campaign.pk, verbs.round_of(running.organiser).id)
+    page = text_of(organiser.client.get(undo, HTTP_REFERER=f"http://testserver{here}"))
+    assert f'name="back" value="{here}"' in page
+    for foreign in ("https://elsewhere.example/", "//elsewhere.example/", f"{here}../../../../admin/", undo):
+        page = text_of(organiser.client.get(undo, HTTP_REFERER=foreign))
+        assert f'name="back" value="{timeline_of(running)}"' in page
+        answer = organiser.client.post(undo, {"reason": "", "back": foreign})
+        assert f'name="back" value="{timeline_of(running)}"' in text_of(answer)
+    assert organiser.client.post(undo, {"reason": "Oops", "back": here}).url == here
+
+
+def test_entries_that_were_undone_together_count_again_together(running, organiser, player):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    number, later = last_act(running, "open_round"), last_act(running, "check_in")
+    fields = {"reason": "Wrong evening", "along": [later]}
+    organiser.client.post(f"{timeline_of(running)}{number}/undo/", fields)
+    undoing = last_act(running, "undo")
+    page = text_of(organiser.client.get(timeline_of(running)))
+    assert re.findall(r"timeline/(\d+)/redo/", page) == [str(undoing)]
+    assert (page.count("Undone with 1 other entry</a>: Wrong evening."), "Redo these 2" in page) == (2, True)
+    alone = text_of(organiser.client.get(f"{timeline_of(running)}{later}/redo/"))
+    assert ("It cannot count again now" in alone, f"timeline/{undoing}/redo/" in alone) == (True, True)
+    redo = f"{timeline_of(running)}{undoing}/redo/"
+    assert "Let these 2 entries count again?" in text_of(organiser.client.get(redo))
+    assert (player.client.get(redo).status_code, player.client.post(redo).status_code) == (403, 403)
+    assert organiser.client.post(redo, {"along": [later]}).status_code == 409
+    answer = organiser.client.post(redo, {"along": [number, later]}, follow=True)
+    page = text_of(answer)
+    assert ("2 entries count again." in page, "<del>" in page, "/redo/" in page) == (True, False, False)
+    assert verbs.round_of(running.organiser).present == [running.fleet]
+    assert organiser.client.get(redo).status_code == 403
 
 
 def test_an_act_is_undone_with_all_that_stands_on_it_for_one_reason(running, organiser):
@@ -144,17 +177,20 @@ def test_the_timeline_of_an_ended_campaign_offers_nothing_that_is_refused(runnin
     assert (answer.status_code, "The campaign has ended" in text_of(answer)) == (409, True)
 
 
-def test_of_many_entries_that_stand_on_an_act_the_first_to_undo_are_shown(running, organiser):
+def test_a_redoing_that_a_later_entry_stands_on_says_so_beforehand(running, organiser):
     verbs.open_round(running.organiser)
-    for _ in range(4):
-        verbs.check_in(running.organiser, running.fleet)
-        verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, running.fleet))
-    number = last_act(running, "open_round")
-    page = text_of(organiser.client.get(f"{timeline_of(running)}{number}/undo/"))
-    shown, folded = (
-        set(re.findall(r"timeline/\d+/undo/", part)) for part in page.split("2 more, which happened earlier")
-    )
-    assert (len(shown), len(folded)) == (6, 2)
+    verbs.check_in(running.organiser, running.fleet)
+    number, later = last_act(running, "open_round"), last_act(running, "check_in")
+    fields = {"reason": "Wrong evening", "along": [later]}
+    organiser.client.post(f"{timeline_of(running)}{number}/undo/", fields)
+    verbs.open_round(running.organiser)
+    undoing, again = last_act(running, "undo"), last_act(running, "open_round")
+    redo = f"{timeline_of(running)}{undoing}/redo/"
+    page = text_of(organiser.client.get(redo))
+    assert ("They cannot count again now" in page, f"{again}/undo/?then={undoing}" in page) == (True, True)
+    assert organiser.client.post(redo, {"along": [number, later]}).status_code == 409
+    first = f"{timeline_of(running)}{again}/undo/?then={undoing}"
+    assert organiser.client.post(first, {"reason": "Once is enough"}).url == redo
 
 
 def test_of_what_a_draw_stands_on_is_said_that_it_stays(running, organiser):
@@ -163,7 +199,8 @@ def test_of_what_a_draw_stands_on_is_said_that_it_stays(running, organiser):
     page = text_of(
         organiser.client.get(f"{timeline_of(running)}{last_act(running, 'choose_opponent')}/undo/")
     )
-    assert ("It cannot be undone any more" in page, "Undo these" in page) == (True, False)
+    assert ("Cannot be undone any more" in page, "Undo these" in page) == (True, False)
+    assert not re.search(r"timeline/\d+/undo/\"", page)
 
 
 def test_a_player_undoes_the_own_check_in_only(running, player, rival):
