@@ -190,13 +190,17 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     try:
         if unreadable is not None:
             raise unreadable
-        order = _settle_order(request, opened.game, typed)
+        pressed = request.POST.get("do", "")
+        if pressed in SETTLED and opened.side_of(access.member.number if access.member else 0):
+            raise Unreadable("own_game", "You play in this game. Say why you settle it so.", field="reason")
+        order = _settle_order(pressed, opened.game, typed)
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
     except NotYours:
         raise
     except Refusal as refusal:
         return _typed_again(request, access, number, refusal, typed, settling=True)
-    return done(request, url, "The report is settled. Both sides see your reason.")
+    seen = "" if pressed in SETTLED else " Both sides see your reason."
+    return done(request, url, f"The report is settled.{seen}")
 
 
 @require_POST
@@ -286,11 +290,13 @@ def _changed(lines: Iterable[ShipReport], game: GameState) -> tuple[ShipReport, 
     return tuple(line for line in lines if game.report.lines.get(line.ship) != line)
 
 
-def _settle_order(request: HttpRequest, game: GameState, typed: TypedReport) -> SettleReport:
-    if request.POST.get("do") in SETTLED:
-        lines, agreed = corrections(game) if request.POST["do"] == "corrections" else ((), game.report.facts)
-        reason = SETTLED[request.POST["do"]]
-        return SettleReport(game.id, reason, lines, True, agreed.conceded, agreed.stopped, agreed.scanned)
+def _settle_order(pressed: str, game: GameState, typed: TypedReport) -> SettleReport:
+    """The order of a button that settles all disputes, or of the form."""
+    if pressed in SETTLED:
+        lines, agreed = corrections(game) if pressed == "corrections" else ((), game.report.facts)
+        return SettleReport(
+            game.id, SETTLED[pressed], lines, True, agreed.conceded, agreed.stopped, agreed.scanned
+        )
     facts = typed.facts or Facts()
     return SettleReport(
         game.id,

@@ -81,6 +81,15 @@
   });
   openWide();
 
+  // Good news of the last press goes once the page says something newer.
+  const TOAST_MS = 6000;
+  const text = () => live()?.textContent.replace(/\s+/g, " ");
+  let said = text();
+  document.addEventListener("htmx:afterSettle", () => {
+    if (said !== text() && performance.now() > TOAST_MS) { document.querySelectorAll("#messages .toast-good").forEach((each) => each.remove()); }
+    said = text();
+  });
+
   // The report form stands outside the live part. When the game has moved on without it, it goes.
   document.addEventListener("htmx:afterSwap", () => {
     const part = live();

@@ -67,6 +67,11 @@ class Seat:
         """Waits until the words stand on the page."""
         expect(self.page.get_by_text(text).first).to_be_visible()
 
+    def read_on(self) -> None:
+        """Scroll to the end of what is to be confirmed, which lets its button be pressed."""
+        self.page.wait_for_load_state()
+        self.page.locator("#read-to").evaluate("each => each.scrollIntoView({ block: 'center' })")
+
     @property
     def path(self) -> str:
         return "/" + self.page.url.split("/", 3)[3]

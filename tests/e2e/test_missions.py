@@ -210,6 +210,7 @@ def fight_and_report(battle: Battle) -> None:
         if asked.count():
             seat.press(asked.first)
             seat.press(seat.page.locator("#choices-form").get_by_role("button"))
+    phone.read_on()
     battle.primary(phone, "Confirm the result")
     desk.reads("What happened")
     battle.look()

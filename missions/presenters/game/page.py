@@ -166,7 +166,7 @@ def _standing(view: GameView, fleets: Fleets) -> str:
             return "The report is being written."
         case "confirm" if view.report and view.report.disputes:
             corrected = all(each.corrects for each in view.report.disputes.values())
-            return "The other side corrects the report." if corrected else "The report is disputed."
+            return "The report is corrected." if corrected else "The report is disputed."
         case "confirm" if view.friendly:
             return "The report is complete. It is recorded once it is confirmed, and it has no consequences."
         case "confirm":

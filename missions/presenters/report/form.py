@@ -4,7 +4,7 @@ all that the panels behind it say."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -103,6 +103,15 @@ def fold_of(view: GameView, ship: int, findings: Mapping[int, tuple[Finding, ...
     lines = (line_field(view, number, findings.get(number, ())) for number in numbers)
     (fold,) = folds_of(view, lines)
     return fold
+
+
+def to_settle(side: ReportSide) -> tuple[ReportSide, ReportSide]:
+    """The side with the lines that an organiser has to look at, disputed or faulty, and with the others."""
+    looks = [bool(line.dispute or line.findings) for line in side.lines]
+    return (
+        replace(side, lines=tuple(line for line, look in zip(side.lines, looks, strict=True) if look)),
+        replace(side, lines=tuple(line for line, look in zip(side.lines, looks, strict=True) if not look)),
+    )
 
 
 def panels_of(side: ReportSide, view: GameView, url: Address, *, settling: bool) -> tuple[SafeString, ...]:

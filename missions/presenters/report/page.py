@@ -77,7 +77,7 @@ class CardField:
 class LineField:
     """One ship's line of the report, as a form and as a sentence. `dispute` says who disputes it and why;
     `which` tells it from others of its name and says what it is to the mission; `happened`: the report says
-    anything else than that it survived unhurt."""
+    anything else than that it survived unhurt; `given_up`: it was on the table when its side conceded."""
 
     ship: int
     name: str
@@ -97,6 +97,7 @@ class LineField:
     may_withdraw: bool
     which: str = ""
     happened: bool = False
+    given_up: bool = False
 
     @property
     def key(self) -> str:
@@ -125,7 +126,7 @@ class LineField:
     @property
     def stands_out(self) -> bool:
         """Whether the line is read before those of ships to which nothing happened."""
-        return self.happened or bool(self.dispute)
+        return self.happened or self.given_up or bool(self.dispute)
 
     @property
     def cards_reported(self) -> bool:
@@ -144,10 +145,10 @@ class ReportSide:
     def in_short(self) -> str:
         """Number of ships with each fate, of survivors without harm, and of cards lost and used up: "3
         survived (2 unhurt), 1 destroyed; 2 cards lost"."""
-        fates = Counter(line.fate for line in self.lines)
-        unhurt = sum(line.saved and not line.happened for line in self.lines)
+        fates = Counter("given_up" if line.given_up else line.fate for line in self.lines)
+        unhurt = sum(line.saved and not line.happened and not line.given_up for line in self.lines)
         words: dict[str, str] = dict(FATE_WORDS.items())
-        words |= {"survived": f"survived ({unhurt} unhurt)", "": "not reported"}
+        words |= {"survived": f"survived ({unhurt} unhurt)", "given_up": "given up", "": "not reported"}
         ships = ", ".join(f"{fates[fate]} {word}" for fate, word in words.items() if fates[fate])
         return "; ".join(each for each in (ships, *self._cards_in_short) if each)
 
@@ -174,7 +175,7 @@ class Totals:
 class ReportPage:
     """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
     scanned in this mission, `scanned` of them were (CR-090). `corrections` says all that is disputed, and
-    `corrected` whether any of it says how it was."""
+    `corrected` whether any of it says how it was. `mission`: the game has one."""
 
     writer: str
     sides: tuple[ReportSide, ...]
@@ -184,12 +185,22 @@ class ReportPage:
     endings: tuple[tuple[str, str, str], ...]
     facts_dispute: str
     may_withdraw_facts: bool
-    settled_reason: str
+    settled: str
     findings: tuple[Finding, ...]
     markers: int = 0
     scanned: int = 0
     corrections: tuple[str, ...] = ()
     corrected: bool = False
+    mission: bool = False
+
+    @property
+    def ending_help(self) -> str:
+        """Sentences about the ways in which a game ends (CR-092, CR-095)."""
+        decided = ", or the mission is decided" if self.mission else ""
+        return (
+            f"Played to the end: one side has no ship left on the table{decided}. Ended early: both sides "
+            "still have ships there. If a side concedes, its ships on the table count as destroyed."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +269,8 @@ def report_page(
         endings=_endings(fleets),
         facts_dispute=dispute,
         may_withdraw_facts=mine,
-        settled_reason=full_stop(report.settled_reason) if report else "",
+        mission=mission is not None,
+        settled=_settled(report, members or {}) if report else "",
         findings=rest,
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
@@ -305,7 +317,15 @@ class Disputes:
         verb = "Corrected" if correction else "Disputed"
         if found.refused:
             said.append("The reporter does not accept it.")
-        return f"{verb} by {who}: {' '.join(said)}", self.organises or (self.me == found.member)
+        return f"{verb} by {who}: {' '.join(said)}", self.me == found.member
+
+
+def _settled(report: ReportView, members: Mapping[int, str]) -> str:
+    """Sentence on the organiser who settled the report, with their reason; "" if nobody did."""
+    if not report.settled_reason:
+        return ""
+    who = members.get(report.settled_by, "An organiser")
+    return f"{who} settled this report: {full_stop(report.settled_reason)}"
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:
@@ -334,7 +354,7 @@ def _ending(ending: str, fleets: Fleets) -> str:
 def _endings(fleets: Fleets) -> tuple[tuple[str, str, str], ...]:
     return (
         ("", "Played to the end", "check"),
-        ("stopped", "We stopped there", "clock"),
+        ("stopped", "Ended early", "clock"),
         ("active", f"{fleets['active'].name} conceded", ""),
         ("opposing", f"{fleets['opposing'].name} conceded", ""),
     )
@@ -366,6 +386,7 @@ def line_field(
     if disputes is not None:
         dispute, may_withdraw = disputes.about(number, _correction(ship, disputes))
     fate: ShipFate | None = line.fate if line else None
+    given_up = fate == "survived" and _conceded(view, ship)
     return LineField(
         ship=ship.id,
         name=ship.name,
@@ -374,8 +395,8 @@ def line_field(
         squadron=ship.squadron,
         points=ship.points,
         fate=fate or "",
-        fate_word=FATE_WORDS[fate].capitalize() if fate else "Not reported",
-        tone=FATE_TONES.get(fate, "") if fate else "",
+        fate_word="Given up" if given_up else FATE_WORDS[fate].capitalize() if fate else "Not reported",
+        tone="tag-bad" if given_up else FATE_TONES.get(fate, "") if fate else "",
         sentence=sentence(ship, line) if line else "Not reported yet.",
         saved=line is not None,
         sections=tuple(_section(ship, each, line) for each in ship.hulls if each not in ship.crippled),
@@ -385,7 +406,17 @@ def line_field(
         may_withdraw=may_withdraw,
         which=_which(view, ship),
         happened=line is not None and line != unhurt(ship),
+        given_up=given_up,
     )
+
+
+def _conceded(view: GameView, ship: FieldedShip) -> bool:
+    """Whether the side of the ship conceded, in a report that is complete: its ships that were still on the
+    table count as destroyed (CR-095)."""
+    report = view.report
+    if report is None or not report.submitted or report.conceded is None:
+        return False
+    return ship.fleet == (view.active if report.conceded == "active" else view.opposing)
 
 
 def with_fields(view: GameView, line: LineField, typed: ShipReport) -> LineField:

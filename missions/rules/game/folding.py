@@ -189,7 +189,8 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
 def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
     game = game_at_step(state, e.game, "confirm")
     game.step, game.report.submitted = "report", False
-    game.report.disputes, game.report.settled_reason, game.choices = {}, "", {}
+    game.report.disputes, game.choices = {}, {}
+    game.report.settled_reason, game.report.settled_by = "", 0
 
 
 @applies(MissionsState, ev.LineDisputed)
@@ -228,7 +229,8 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     report = game.report
     report.lines.update({line.ship: line for line in e.lines})
     report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
-    report.disputes, report.settled_reason, game.choices = {}, e.reason, {}
+    report.disputes, game.choices = {}, {}
+    report.settled_reason, report.settled_by = e.reason, e.member
 
 
 @applies(MissionsState, ev.ChoicesSaved)

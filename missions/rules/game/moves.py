@@ -18,7 +18,7 @@ MOVES: dict[What, tuple[str, str]] = {
     ),
     "report": ("Report the result when the game is over.", "to report the result"),
     "choose": (
-        "The result leaves you a choice. Make it below.",
+        "Check the report, then make the choice that the result leaves you.",
         "to make the choices that the result leaves open",
     ),
     "check": (

@@ -69,6 +69,7 @@ class ReportView:
     submitted: bool
     disputes: dict[int, Dispute]
     settled_reason: str
+    settled_by: int
     result: Result | None
 
 
@@ -177,5 +178,6 @@ def _report(game: GameState, viewer: Viewer) -> ReportView | None:
         submitted=report.submitted,
         disputes=dict(report.disputes),
         settled_reason=report.settled_reason,
+        settled_by=report.settled_by,
         result=compute(game) if report.submitted else None,
     )

@@ -201,7 +201,8 @@ class Report:
     """`by` is the reporting member, 0 before anything was saved; `side` the side that they report for, as
     its owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped`
     (the players ended the game with ships of both sides on the table) and `scanned` (markers removed in
-    Reconnaissance, CR-090) are the facts about the whole game."""
+    Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
+    0 before."""
 
     by: int = 0
     side: SideName | None = None
@@ -212,6 +213,7 @@ class Report:
     submitted: bool = False
     disputes: dict[int, Dispute] = field(default_factory=dict)
     settled_reason: str = ""
+    settled_by: int = 0
 
     @property
     def facts(self) -> Facts:

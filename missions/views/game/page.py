@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from league.addresses import address, game_address, round_address
@@ -14,7 +15,7 @@ from league.http import wants_part
 from league.kernel.decision import Actor
 from league.kernel.refusal import Finding, Refusal
 from league.permissions import CampaignAccess, campaign_access_or_404
-from league.rules.phrases import owner_words
+from league.rules.phrases import join_words, owner_words
 from league.selectors.players import People, people_in
 from league.selectors.undoing import clash_of, keeper_of
 from league.views.common import base_of, frame
@@ -28,17 +29,17 @@ from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
-from missions.presenters.report.form import has_folds, panels_of
-from missions.presenters.report.page import report_page, side_choices, verdict
+from missions.presenters.report.form import has_folds, panels_of, to_settle
+from missions.presenters.report.page import ReportSide, report_page, side_choices, verdict
 from missions.presenters.report.reading import Reading, said_side
 from missions.presenters.report.typed import TypedReport, as_typed
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
-from missions.rules.game.orders.report import may_confirm, may_dispute, may_settle, may_write
+from missions.rules.game.orders.report import may_answer, may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
-from missions.rules.game.state import SIDES, SideName
+from missions.rules.game.state import SIDES, GameState, SideName
 from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
@@ -96,14 +97,22 @@ def show(
         page.reading = _reading(page, typed_report)
         page.report, page.reason = as_typed(page.view, page.report, typed_report), typed_report.note
     if page.form_open and page.report is not None:
-        page.form_sides = [
-            (side, panels_of(side, page.view, page.url, settling=settling)) for side in page.report.sides
-        ]
+        page.form_sides = _panels(page, page.report.sides)
+        if settling:
+            first, rest = zip(*(to_settle(each) for each in page.report.sides), strict=True)
+            page.form_sides, page.form_rest = _panels(page, first), _panels(page, rest)
         page.squadrons_folded = has_folds(page.view)
     context = frame(request, access, "More" if page.friendly else "Rounds", page=page)
     where = "Friendly games" if page.friendly else f"Round {page.round}"
     context["trail"].append((where, page.round_url))
     return render(request, "missions/game.html", context, status=status_code)
+
+
+def _panels(page: GamePage, sides: Iterable[ReportSide]) -> list[tuple[ReportSide, tuple[SafeString, ...]]]:
+    """The sides that have lines, with a panel for each line."""
+    return [
+        (each, panels_of(each, page.view, page.url, settling=page.settling)) for each in sides if each.lines
+    ]
 
 
 def _page(
@@ -142,7 +151,7 @@ def _page(
         fight=battle_port().panel(request, access, opened, view),
     )
     side = opened.side_of(me) if me else None
-    page.may_settle = may_settle(game, organises=access.organises)
+    page.may_settle = may_settle(game, organises=access.organises, side=side)
     page.may_rule = may_rule(game, organises=access.organises)
     page.may_call_off = may_call_off(game, side, organises=access.organises)
     _turn(request, page)
@@ -161,7 +170,9 @@ def _page(
 def _people(access: CampaignAccess, opened: OpenedGame) -> People:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
-    wanted |= {report.by, opened.written_for} | {dispute.member for dispute in report.disputes.values()}
+    wanted |= {report.by, report.settled_by, opened.written_for} | {
+        dispute.member for dispute in report.disputes.values()
+    }
     return people_in(access, wanted)
 
 
@@ -174,6 +185,14 @@ def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, people: 
         for number, fleet in opened.fleets.items()
     }
     return badges(view, opened.fleets, owners, base_of(access), organises=access.organises)
+
+
+def _confirms_for(game: GameState, side: SideName | None, me: int, fleets: Fleets) -> str:
+    """Names of the fleets in whose place an organiser would confirm the result; "" for a player who confirms
+    it for their own side."""
+    if side is not None and not game.report.written_by(side, me):
+        return ""
+    return join_words(fleets[each].name for each in SIDES if each not in (game.report.side, side))
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
@@ -238,9 +257,11 @@ def _add_report(
     page.is_writer = _wrote(opened, me)
     page.writer = _writer(opened, names, me)
     page.may_dispute = may_dispute(game, side, me, access.organises)
-    page.may_write = may_write(game, side, me, access.organises)
-    page.may_answer = page.may_write and view.step == "confirm" and game.report.disputed == "answer"
+    page.may_answer = view.step == "confirm" and may_answer(game, side, me)
+    wrote = side is None or game.report.written_by(side, me)
+    page.may_take_back = wrote and may_write(game, side, me, access.organises)
     page.may_confirm = may_confirm(game, side, me, access.organises)
+    page.confirms_for = _confirms_for(game, side, me, fleets)
     if result is not None:
         page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))
     if view.step == "confirm" and view.viewer != "public":

@@ -82,9 +82,10 @@ class GamePage:
     writer: str = ""
     may_dispute: bool = False
     may_answer: bool = False
+    may_take_back: bool = False
     reading: Reading | None = None
-    may_write: bool = False
     may_confirm: bool = False
+    confirms_for: str = ""
     may_settle: bool = False
     may_rule: bool = False
     may_call_off: bool = False
@@ -106,6 +107,7 @@ class GamePage:
     writing: bool = False
     settling: bool = False
     form_sides: Sequence[tuple[ReportSide, Any]] = field(default=())
+    form_rest: Sequence[tuple[ReportSide, Any]] = field(default=())
     squadrons_folded: bool = False
     refusal: Refusal | None = None
     refused: str = ""
@@ -132,6 +134,11 @@ class GamePage:
         or in the post-game phase after it, or they settle its report."""
         over = self.step in ("done", "void")
         return self.may_settle or any(side.mine and (not over or side.desk_open) for side in self.sides)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the reader plays a side, as its owner or as proxy."""
+        return any(side.mine for side in self.sides)
 
     @property
     def settles_now(self) -> bool:

@@ -141,6 +141,7 @@ def fight(active: Hand, opposing: Hand, table: MissionTable) -> None:
         if asked.count():
             hand.tap(asked.first)
             hand.tap(hand.seat.page.locator("#choices-form").get_by_role("button"))
+    opposing.seat.read_on()
     primary(opposing, "Confirm the result")
     active.seat.reads("What happened")
 

@@ -66,7 +66,7 @@ def report(hand: Hand, url: str) -> None:
     expect(lines).to_have_count(8)
     damage(hand, lines.nth(0), 1)
     damage(hand, lines.nth(5), 1)
-    hand.tap(page.locator(".segmented label", has_text="stopped"))
+    hand.tap(page.locator(".segmented label", has_text="Ended early"))
     expect(page.locator("#facts-state")).to_contain_text("Saved")
     hand.tap(hand.seat.button("Submit the report"))
     hand.seat.reads("The report is complete.")
@@ -75,10 +75,7 @@ def report(hand: Hand, url: str) -> None:
 def correct(hand: Hand, url: str) -> None:
     hand.seat.go(url)
     line = hand.seat.page.locator(".said-lines > li").first
-    bar = hand.seat.page.locator(".page-bar")
-    expect(bar).to_be_visible()
     hand.tap(line.locator("summary").first)
-    expect(bar).to_be_hidden()
     forget_the_damage(line)
     hand.tap(line.locator(".segments label", has_text="Destroyed"))
     hand.tap(line.get_by_role("button", name="Send this correction"))
@@ -120,3 +117,35 @@ def test_a_report_and_its_correction_take_few_taps(phones: Phones) -> None:
     assert phones.reporter.taps - before == TELL_TAPS
     assert max(heights) <= MOST_SCREENS, heights
     assert [hand.seat.complaints for hand in (phones.reporter, phones.other)] == [[], []]
+
+
+def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_read(phones: Phones) -> None:
+    report(phones.reporter, phones.url)
+    hand, page = phones.other, phones.other.seat.page
+    hand.seat.go(phones.url)
+    lines = page.locator(".said-lines > li")
+    hand.tap(page.locator(".forces > div > details.more > summary").first)
+    expect(lines.nth(1)).to_be_visible()
+    for place in (0, 1):
+        hand.tap(lines.nth(place).locator("summary").first)
+        hand.tap(lines.nth(place).locator(".segments label", has_text="Driven off"))
+    hand.tap(lines.nth(1).get_by_role("button", name="Send these 2 corrections"))
+    expect(page.locator(".disputed")).to_have_count(2)
+    hand.seat.reads("The report is corrected.")
+    phones.reporter.tap(phones.reporter.seat.button("Accept the corrections"))
+    expect(page.locator(".disputed")).to_have_count(0)
+    verbs.make_choices(phones.organiser, phones.number)
+    bar = page.locator(".page-bar")
+    expect(bar).to_be_visible()
+    hand.tap(lines.first.locator("summary").first)
+    expect(bar).to_be_hidden()
+    hand.tap(lines.first.locator("summary").first)
+    page.evaluate("scrollTo(0, 0)")
+    button = page.locator(".page-bar").get_by_role("button")
+    expect(button).to_have_text("Read on")
+    hand.tap(button)
+    expect(button).to_have_text("Confirm the result")
+    assert verbs.game_of(phones.organiser, phones.number).step == "confirm"
+    hand.tap(button)
+    hand.seat.reads("What happened")
+    assert [each.seat.complaints for each in (phones.reporter, hand)] == [[], []]

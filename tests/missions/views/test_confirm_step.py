@@ -439,12 +439,70 @@ def test_a_correction_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(re
         assert ('value="999"' in form, 'value="A photo shows it"' in form) == (True, True)
 
 
-def test_an_organiser_who_wrote_the_report_settles_it_instead_of_taking_it_back(reported):
-    verbs.do(reported.organiser.seat, ChangeRole(reported.active.seat.number, "co_organiser"))
-    assert "Take the report back" in page(reported.active, reported.url)
-    correct(reported, reported.opposing, reported.ships("opposing")[0])
-    text = page(reported.active, reported.url)
-    assert ("Take the report back" in text, "The report stands" in text) == (False, True)
+@pytest.mark.rule("CR-101")
+def test_an_organiser_who_plays_answers_like_a_player_and_settles_only_a_disagreement(reported):
+    writer = reported.active
+    verbs.do(reported.organiser.seat, ChangeRole(writer.seat.number, "co_organiser"))
+    ship = reported.ships("opposing")[0]
+    correct(reported, reported.opposing, ship)
+    text = page(writer, reported.url)
+    assert ("My report stands" in text, "settle/" in text, "my objection to" in text) == (True, False, False)
+    for fields in ({"do": "stands"}, typed(reported.game, ending="stopped", reason="I know it.")):
+        assert writer.client.post(f"{reported.url}settle/", fields).status_code in (409, 422)
+    assert reported.game.report.disputed == "answer"
+    reported.press(writer, "refuse-corrections")
+    text = page(writer, reported.url)
+    assert ("Settle my own" in " ".join(text.split()), "The report stands" in text) == (True, False)
+    assert "You play in this game" in page(writer, f"{reported.url}settle/")
+    assert writer.client.post(f"{reported.url}settle/", {"do": "stands"}).status_code == 422
+    settled = typed(reported.game, ending="stopped", reason="A photo shows it.")
+    assert writer.client.post(f"{reported.url}settle/", settled).status_code == 302
+    said = f"{writer.seat.name} settled this report: A photo shows it."
+    assert said in page(reported.opposing, reported.url)
+
+
+@pytest.mark.rule("CR-101")
+def test_an_organiser_who_plays_does_not_answer_in_the_place_of_the_other_side(reported):
+    corrector = reported.opposing
+    verbs.do(reported.organiser.seat, ChangeRole(corrector.seat.number, "co_organiser"))
+    correct(reported, corrector, reported.ships("opposing")[0])
+    text = page(corrector, reported.url)
+    assert ("accept-corrections" in text, "settle/" in text, "reopen/" in text) == (False, False, False)
+    assert reported.press(corrector, "accept-corrections").status_code == 403
+    assert reported.game.report.disputed == "answer"
+
+
+def test_the_confirmation_of_an_own_report_is_no_button_of_the_bar(reported):
+    writer = reported.active
+    verbs.do(reported.organiser.seat, ChangeRole(writer.seat.number, "co_organiser"))
+    reported.choose()
+    actions, body = page(writer, reported.url).split('id="page-actions"')[1], page(writer, reported.url)
+    assert ("confirm/" in actions.split("</nav>")[0].split("<main")[0].split('id="game-live"')[0]) is False
+    fleet = verbs.fleet_of(writer.seat, reported.game.opposing).name
+    assert f"Confirm for {fleet}" in body
+    assert f"Confirm for {fleet}" in page(reported.organiser, reported.url)
+    assert "Confirm for" not in page(reported.opposing, reported.url)
+
+
+def test_the_settlement_begins_with_the_disputed_ships(reported):
+    ship = reported.ships("opposing")[1]
+    correct(reported, reported.opposing, ship)
+    text = page(reported.organiser, f"{reported.url}settle/")
+    first, rest = text.split("Other ships of", 1)
+    assert re.findall(r'name="s(\d+)-fate" value="survived"', first) == [str(ship.id)]
+    assert len(re.findall(r'name="s\d+-fate" value="survived"', rest)) == len(reported.game.ships) - 1
+
+
+@pytest.mark.rule("CR-095")
+def test_ships_of_a_side_that_conceded_are_read_as_given_up(drawn):
+    form = page(drawn.active, f"{drawn.url}report/")
+    assert "If a side concedes, its ships on the table count as destroyed." in form
+    fields = typed(drawn.game, ending="opposing")
+    assert drawn.press(drawn.active, "report", do="submit", **fields).status_code == 302
+    text = text_of(drawn.active.client.get(drawn.url))
+    ours, theirs = len(drawn.ships("active")), len(drawn.ships("opposing"))
+    assert f"{theirs} given up" in text
+    assert f"{ours} ships unhurt" in text
 
 
 def test_a_correction_of_an_older_page_is_refused(reported):

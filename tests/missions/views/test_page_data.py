@@ -13,6 +13,7 @@ PARTS = {each.name for each in fields(GamePage)} | {
     "step",
     "form_open",
     "holds_typed",
+    "plays",
     "mission_name",
     "asks_here",
     "settles_now",

@@ -11,7 +11,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, fielded, game_at, only_players
+from missions.rules.game.access import checked_side, fielded, game_at, only_players, side_of_member
 from missions.rules.game.orders.classes import (
     AcceptCorrections,
     CorrectReport,
@@ -194,7 +194,10 @@ def _emit_correction(
 def _answerable(d: Decision, number: int, doing: str) -> GameState:
     """The game, if corrections wait for the actor's answer."""
     game = game_at(d, number, "confirm", rule="CR-101")
-    _only_reporter(d, game, only_players(d, game, doing), doing)
+    side = only_players(d, game, doing)
+    _only_reporter(d, game, side, doing)
+    if side is not None and not game.report.written_by(side, d.actor.member):
+        raise NotYours("other_reports", f"The side that wrote the report can {doing}.", rule="CR-101")
     return game
 
 
@@ -234,6 +237,13 @@ def _withdraw(d: Decision, o: WithdrawDispute) -> None:
 def _settle(d: Decision, o: SettleReport) -> None:
     d.only_organisers("settle a report")
     game = game_at(d, o.game, "confirm", rule="CR-101")
+    if not may_settle(game, organises=True, side=side_of_member(d.state, game, d.actor.member)):
+        raise Refusal(
+            "own_game",
+            "You play in this game. Correct the report, or answer its corrections, like every player. You "
+            "can settle it once the two sides do not agree.",
+            rule="CR-101",
+        )
     reason = clean_reason(o.reason, needed_for="settle a report")
     lines = tuple(_settled_line(game, line) for line in o.lines)
     facts = _facts_of(game, o) if o.change_facts else game.report.facts
@@ -287,9 +297,16 @@ def may_dispute(game: GameState, side: SideName | None, member: int, organises: 
     return (side is not None or organises) and not game.report.written_by(side, member)
 
 
-def may_settle(game: GameState, *, organises: bool) -> bool:
-    """Whether a member may settle the report now: organisers, once it is submitted (CR-101)."""
-    return organises and game.step == "confirm"
+def may_answer(game: GameState, side: SideName | None, member: int) -> bool:
+    """Whether corrections wait for a member who plays `side` (None: neither): the side that wrote the report
+    accepts them or not (CR-101)."""
+    return game.report.disputed == "answer" and game.report.written_by(side, member)
+
+
+def may_settle(game: GameState, *, organises: bool, side: SideName | None = None) -> bool:
+    """Whether a member who plays `side` (None: neither) may settle the report now: organisers, once it is
+    submitted. Organisers who play in the game do so only once the two sides do not agree (CR-101)."""
+    return organises and game.step == "confirm" and (side is None or game.report.disputed == "settle")
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
