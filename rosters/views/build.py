@@ -23,6 +23,7 @@ from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS
 from rosters.selectors import fleets as select
+from rosters.selectors.waiting import WORTH_SPENDING
 from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
@@ -96,6 +97,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "suits": SUITS,
         "ready": at.draft and is_ready(at.fleet),
         "models": models_of(request, at.access, at.fleet) if at.page == "build" else None,
+        "much_left": at.draft and at.fleet.points >= WORTH_SPENDING,
         "first_card": 0 if at.fleet.squadrons else SQUADRON_CARDS[0],
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }

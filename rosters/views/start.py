@@ -23,6 +23,7 @@ from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 from rosters.rules.orders import StartCampaign
 from rosters.rules.state import RostersState
+from rosters.selectors.waiting import WORTH_SPENDING
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,11 @@ class Draft:
     points: int
     findings: Sequence[Finding]
     ready: bool
+
+    @property
+    def much_left(self) -> bool:
+        """Whether enough points are left to buy something with."""
+        return self.points >= WORTH_SPENDING
 
     @property
     def legal(self) -> bool:
@@ -68,6 +74,15 @@ def drafts(access: CampaignAccess) -> list[Draft]:
     ]
 
 
+def _fleetless(access: CampaignAccess) -> list[str]:
+    """The players who have founded no fleet. Two queries."""
+    campaign = access.campaign.pk
+    have = {each.member for each in port_rows.fleets(campaign) if each.standing == "draft"}
+    return [
+        each.name for each in campaigns.members(campaign) if each.role == "player" and each.number not in have
+    ]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
@@ -86,6 +101,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         legal=legal,
         others=[each for each in found if not each.legal],
         waiting=[each for each in legal if not each.ready],
+        fleetless=_fleetless(access) if access.campaign.phase == "gathering" else [],
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,

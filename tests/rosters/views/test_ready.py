@@ -28,12 +28,12 @@ def start_page(campaign: int, organiser: Person) -> str:
 
 def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPages, organiser: Person):
     campaign = Campaign.objects.get().pk
-    assert "has not said yet that Red Wing is ready." in start_page(campaign, organiser)
+    assert "Not called ready yet: Red Wing. You may start anyway." in start_page(campaign, organiser)
     legal.done("say_ready", ready="yes")
     assert "tag-good" in start_page(campaign, organiser)
     assert "Not ready yet" in legal.text()
     legal.done("buy_ship", card=ROOKIE, squadron=2)
-    assert "Ready to start" in legal.text()
+    assert last_action(legal.text()).startswith("Ready with")
     assert "tag-good" not in start_page(campaign, organiser)
 
 
@@ -62,7 +62,27 @@ def test_the_builder_leads_to_the_next_step_and_offers_the_word_once_it_can_be_g
     assert last_action(bench.text()) == "1 problem to fix"
     for count in range(1, 4):
         answer = bench.post("buy_ship", htmx=True, card=ROOKIE, squadron=2).content.decode()
-        assert last_action(answer) == ("Ready to start" if count == 3 else "1 problem to fix")
+        assert last_action(answer) == (
+            f"Ready with {bench.state.points} FP unspent" if count == 3 else "1 problem to fix"
+        )
+
+
+def test_points_left_are_named_before_and_after_the_word(legal: WorkPages, rival: Person, organiser: Person):
+    campaign = Campaign.objects.get().pk
+    left = legal.state.points
+    assert f"{left} FP</strong>" in start_page(campaign, organiser)
+    assert f"Without a fleet so far: {rival.seat.name}." in start_page(campaign, organiser)
+    legal.done("say_ready", ready="yes")
+    assert f"<strong>{left} FP are unspent.</strong>" in legal.text()
+    while legal.state.points >= WORTH_SPENDING:
+        verbs.buy_ship(legal.person.seat, legal.fleet, ROOKIE)
+    assert "Points left" in start_page(campaign, organiser)
+    assert " FP</strong>" not in start_page(campaign, organiser)
+    assert last_action(legal.text()) == "Ready to start"
+    legal.done("say_ready", ready="yes")
+    text = legal.text()
+    assert "Red Wing is ready. The organisers start the campaign" in text
+    assert "are unspent" not in text
 
 
 def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
