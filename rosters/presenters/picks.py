@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from league.kernel.refusal import Finding
 from league.rules.phrases import TYPE_NAMES
 from league.rules.state import Profile
-from rosters.catalogue import catalogue
+from rosters.catalogue import Side, catalogue
 from rosters.catalogue.types import Ship
 from rosters.presenters.cards.facts import CardFacts, ship_facts, upgrade_facts
 from rosters.presenters.collection import ModelsLeft
@@ -34,11 +35,14 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there."""
+    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there. `chosen`:
+    it is the one to propose; `full`: no ship card has room there within the limits."""
 
     value: str
     label: str
     why_not: tuple[Finding, ...] = ()
+    chosen: bool = False
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +206,25 @@ def _of_desk(fleet: FleetState, profile: Profile, number: int, kinds: Sequence[s
 
 
 def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target]:
-    """Squadrons and the inventory, without the place where the thing is now."""
+    """Squadrons with their points and the inventory, without the place where the thing is now. The first with
+    room for a ship is the one to propose."""
+    least, proposed = _least_points(fleet.side), False
     for card in sorted(fleet.squadrons):
         if card != now:
-            yield Target(str(card), f"Squadron {card}, {TYPE_NAMES[fleet.squadrons[card].type]}")
+            kind = fleet.squadrons[card].type
+            points, high = values.squadron_value(fleet, card), LIMITS[kind][1]
+            full = points + least > high
+            label = f"Squadron {card}, {TYPE_NAMES[kind]}: {points} of {high}{', full' if full else ''}"
+            yield Target(str(card), label, chosen=not full and not proposed, full=full)
+            proposed = proposed or not full
     if now is not None:
-        yield Target("inventory", "The inventory")
+        yield Target("inventory", "The inventory", chosen=not proposed)
+
+
+@lru_cache(maxsize=8)
+def _least_points(side: str) -> int:
+    """Points of the cheapest ship card of a side."""
+    return min(each.points for each in catalogue().cards_of(Side(side)) if each.purchasable)
 
 
 COPY_LABELS = {

@@ -131,7 +131,7 @@ def squadron_ships(request: HttpRequest, campaign_id: int, number: int, page: st
         raise Http404("That squadron is not laid out.")
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     context = _context(request, at, "sheet", f"A ship for squadron {card}")
-    context |= {"card": card, "query": query, **found_ships(request, at, query)}
+    context |= {"card": card, "query": query, **found_ships(request, at, query, card)}
     searched = "q" in request.GET and wants_part(request)
     name = "#sheet" if searched else "#pick" if wants_part(request) else ""
     return render(request, f"rosters/picks/page.html{name}", context)
@@ -157,12 +157,16 @@ def ships(request: HttpRequest, campaign_id: int, number: int, page: str) -> Htt
     """Ships to buy, found by typing."""
     at = open_workplace(request, campaign_id, number, page)
     query = request.GET.get("q", "")[:LONGEST_QUERY]
-    return _answer(request, at, "ships", "Find a ship", query=query, **found_ships(request, at, query))
+    place = whole_number(request.GET.get("squadron", ""))
+    squadron = place if place in at.fleet.squadrons else None
+    found = found_ships(request, at, query, squadron)
+    return _answer(request, at, "ships", "Find a ship", query=query, **found)
 
 
-def found_ships(request: HttpRequest, at: Workplace, query: str) -> dict[str, Any]:
-    """The ships that the query finds, as many as are worth reading, and how many more there are."""
-    found = ship_offers(at.fleet, query, at.mates)
+def found_ships(request: HttpRequest, at: Workplace, query: str, squadron: int | None) -> dict[str, Any]:
+    """The ships that the query finds, for a squadron or the inventory: as many as are worth reading, and how
+    many more there are."""
+    found = ship_offers(at.fleet, query, at.mates, squadron)
     left = models_left_to(request, at.access, at.fleet)
     return {
         "ships": picks.ships_found(found[:SHIPS_LISTED], left),

@@ -71,12 +71,15 @@
   let places = [];
   const into = () => document.getElementById("into");
   const placesNow = () => (into() ? [...into().options].map((option) => option.value) : []);
+  const isFull = (value) => [...into().options].some((option) => option.value === value && option.hasAttribute("data-full"));
   let chosen = "";
+  let wasFull = false;
   let section = "";
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt.closest("#next-line")) { return; } // It asks by itself, while an act is still settling.
     places = placesNow();
     chosen = into() ? into().value : "";
+    wasFull = Boolean(into()) && isFull(chosen);
     const near = picker.open ? null : document.activeElement.closest("#builder section[aria-labelledby], .undo-bar");
     section = near ? near.getAttribute("aria-labelledby") || "undo" : "";
   });
@@ -96,7 +99,8 @@
     if (!into()) { return; }
     const fresh = placesNow().find((value) => !places.includes(value));
     const wanted = fresh || chosen;
-    if (placesNow().includes(wanted)) { into().value = wanted; }
+    const filled = !wasFull && isFull(wanted); // The next ship goes to the first squadron that has room.
+    if (placesNow().includes(wanted) && !filled) { into().value = wanted; }
   });
 
   /* The name of a card unfolds its facts below its row. Other rows stay as they are, and so do unfolded ones when
@@ -169,6 +173,7 @@
       if (query.value || document.querySelector("#results .offers")) { window.htmx.trigger("#find", "refresh"); }
     };
     document.body.addEventListener("roster-changed", findAgain);
+    document.addEventListener("change", (event) => { if (event.target.id === "into") { findAgain(); } });
     /* A purchase that was refused: what can be had has changed since the list was made. */
     document.body.addEventListener("htmx:afterRequest", (event) => {
       if (event.detail.xhr.status === 409 && event.detail.elt.closest("#buy")) { findAgain(); }

@@ -26,6 +26,7 @@ from rosters.rules.purchases.values import discounted
 from rosters.rules.state import FleetState, ShipState
 from rosters.rules.uniques.names import (
     in_use,
+    in_use_finding,
     killed_findings,
     mate_uses_finding,
     mate_using,
@@ -100,14 +101,18 @@ class CopyOffer:
     findings: tuple[Finding, ...] = ()
 
 
-def ship_offers(fleet: FleetState, query: str = "", mates: Mates = ()) -> list[ShipOffer]:
+def ship_offers(
+    fleet: FleetState, query: str = "", mates: Mates = (), squadron: int | None = None
+) -> list[ShipOffer]:
     """Ship cards of the fleet's side whose pilot or ship has every word of the query, best matches first;
-    those that may be had come before those that may not."""
+    those that may be had, for the inventory or for this squadron, come before those that may not."""
     found = []
     for place, card in enumerate(catalogue().cards_of(Side(fleet.side))):
         rank = _rank(card, query)
         if card.purchasable and rank is not None:
             findings = tuple(may_own_ship_card(fleet, card.id, mates=mates))
+            if squadron is not None:
+                findings = without_repeats([*findings, *_flying_findings(fleet, card, mates)])
             offer = ShipOffer(
                 card.id,
                 card.name,
@@ -119,6 +124,16 @@ def ship_offers(fleet: FleetState, query: str = "", mates: Mates = ()) -> list[S
             )
             found.append((bool(findings), rank, place, offer))
     return [offer for *_, offer in sorted(found, key=lambda each: each[:3])]
+
+
+def _flying_findings(fleet: FleetState, card: ShipCard, mates: Mates) -> Iterator[Finding]:
+    """Reasons why a new ship cannot fly in a squadron: its name is in use (CR-035, CR-039)."""
+    mate = mate_using(mates, card.persona)
+    if mate is not None:
+        yield mate_uses_finding(mate, card.persona)
+    used = in_use_finding(fleet, card.persona)
+    if used is not None:
+        yield used
 
 
 def slot_offers(fleet: FleetState, ship_id: int, place_index: int, mates: Mates = ()) -> list[UpgradeOffer]:

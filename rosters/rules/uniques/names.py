@@ -151,6 +151,19 @@ def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) ->
     return tuple(subject for subject in used if int(subject.partition(":")[2]) not in besides)
 
 
+def in_use_finding(fleet: FleetState, persona: str) -> Finding | None:
+    """Finding that no other card of a name can be used, as one is in use already (CR-035); None if none is."""
+    used = in_use(fleet, persona) if persona else ()
+    if not used:
+        return None
+    return _finding(
+        "name_in_use",
+        f"{_name(persona)} is in use already, {_places(fleet, list(used))}. "
+        "Put that card into the inventory first.",
+        "CR-035",
+    )
+
+
 def names_in_use(fleets: Iterable[FleetState]) -> dict[str, FleetState]:
     """The names that these fleets have in use, each with the fleet; those that are out have none."""
     return {

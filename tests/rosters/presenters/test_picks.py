@@ -26,7 +26,7 @@ def test_a_ship_can_go_everywhere_but_where_it_is():
     with_squadron(fleet, 7, "recon")
     menu = picks.ship_menu(fleet, fleet.ships[ship], PROFILE)
     assert [(each.value, each.label) for each in menu.targets] == [
-        ("7", "Squadron 7, RECON"),
+        ("7", "Squadron 7, RECON: 0 of 60"),
         ("inventory", "The inventory"),
     ]
 
@@ -200,3 +200,24 @@ def test_a_modification_aboard_can_be_replaced_and_nothing_else():
     }
     menus = {name: picks.upgrade_menu(fleet, fleet.upgrades[each], PROFILE) for name, each in cards.items()}
     assert {name for name, menu in menus.items() if menu.replaceable} == {"aboard"}
+
+
+@pytest.mark.rule("CR-013")
+def test_a_ship_is_proposed_for_the_first_squadron_with_room():
+    fleet = at_the_desk()
+    for card, ships in ((2, 5), (3, 2), (4, 0)):
+        with_squadron(fleet, card)
+        for _ in range(ships):
+            with_ship(fleet, ROOKIE, squadron=card)
+    targets = list(picks.squadron_targets(fleet))
+    assert [each.label for each in targets] == [
+        "Squadron 2, STANDARD: 105 of 120",
+        "Squadron 3, STANDARD: 42 of 120",
+        "Squadron 4, STANDARD: 0 of 120",
+        "The inventory",
+    ]
+    assert [each.chosen for each in targets] == [True, False, False, False]
+    with_ship(fleet, ROOKIE, squadron=2)
+    full, room, *_ = picks.squadron_targets(fleet)
+    assert (full.label, full.full, full.chosen) == ("Squadron 2, STANDARD: 126 of 120, full", True, False)
+    assert (room.full, room.chosen) == (False, True)

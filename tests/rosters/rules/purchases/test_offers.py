@@ -65,6 +65,19 @@ def test_pilots_that_cannot_be_had_come_last_with_the_reason():
     assert ship_offers(fleet)[-1].findings != ()
 
 
+@pytest.mark.rule("CR-035")
+def test_a_pilot_whose_name_serves_as_crew_is_refused_for_a_squadron_with_the_place():
+    fleet = a_fleet("scum")
+    zuckuss, crew = "scum-g1astarfighter-zuckuss", "zuckuss"
+    ship = with_ship(fleet, "scum-yv666-bossk", squadron=3)
+    with_upgrade(fleet, crew, ship)
+    (offer,) = [each for each in ship_offers(fleet, "zuckuss", squadron=3) if each.card_id == zuckuss]
+    assert [each.message for each in offer.findings] == [
+        "Zuckuss is in use already, as a Crew card on Bossk. Put that card into the inventory first."
+    ]
+    assert ship_offers(fleet, "zuckuss")[0].buyable
+
+
 @pytest.mark.rule("CR-033")
 def test_a_slot_offers_every_card_of_its_kind_legal_ones_first():
     fleet = a_fleet()
