@@ -152,7 +152,7 @@ def in_use(fleet: FleetState, persona: str, *, besides: Collection[int] = ()) ->
 
 
 def in_use_finding(fleet: FleetState, persona: str) -> Finding | None:
-    """Finding that no other card of a name can be used, as one is in use already (CR-035); None if none is."""
+    """Finding that no other card of a name can be used, as one is in use (CR-035); None if none is."""
     used = in_use(fleet, persona) if persona else ()
     if not used:
         return None
