@@ -35,8 +35,8 @@ MOST_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there. `chosen`:
-    it is the one to propose; `full`: no ship card has room there within the limits."""
+    """Place that something can go to: the form sends `value`; `why_not` says why it cannot go there.
+    `chosen`: it is the one to propose; `full`: no ship card has room there within the limits."""
 
     value: str
     label: str
