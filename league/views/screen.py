@@ -16,12 +16,12 @@ from league.views.common import base_of, frame
 from league.views.rounds import page_of
 from league.views.standings import ending_of, teams_of
 
-BEST = 10
+BEST = 12
 
 
 @require_safe
 def screen(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The round that is being played and the best ten fleets, as everybody sees them. After the end of the
+    """The round that is being played and the best twelve fleets, as everybody sees them. After the end of the
     campaign, its podium and awards. Twelve queries at most."""
     access = campaign_access_or_404(request, campaign_id)
     at = campaigns.league_state(campaign_id).played_round
