@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from league.addresses import Address, game_address, round_address
 from league.ports import GameRow
-from league.presenters.rounds import GAME_STEPS, result_line
+from league.presenters.rounds import chip, result_line
 
-TONES = {"done": "tag-good", "void": "tag-bad"}
 GONE = "A fleet that is gone"
 
 
@@ -71,12 +70,15 @@ def round_lines(
     base: Address,
     me: int,
     most: int,
+    choosing: Collection[int] = (),
 ) -> list[RoundLine]:
     """The rounds in their order with at most so many games each, the reader's own first. `base` is the
-    campaign's address, `me` a member number or 0."""
+    campaign's address, `me` a member number or 0; `choosing` are games whose results leave choices open."""
     by_round: dict[int, list[GameLine]] = {}
     for game in games:
-        by_round.setdefault(game.round, []).append(_game_line(game, fleets, base, me))
+        by_round.setdefault(game.round, []).append(
+            _game_line(game, fleets, base, me, game.number in choosing)
+        )
     lines = []
     for each in rounds:
         found = sorted(by_round.get(each.number, []), key=lambda line: not line.mine)
@@ -88,7 +90,9 @@ def round_lines(
     return lines
 
 
-def _game_line(game: GameRow, fleets: Mapping[int, Fleet], base: Address, me: int) -> GameLine:
+def _game_line(
+    game: GameRow, fleets: Mapping[int, Fleet], base: Address, me: int, choosing: bool
+) -> GameLine:
     sides = [fleets.get(each) for each in (game.active, game.opposing)]
     named: Sequence[tuple[str, str]] = [(each.name, each.side) if each else (GONE, "") for each in sides]
     scores = game.active_score, game.opposing_score
@@ -96,8 +100,7 @@ def _game_line(game: GameRow, fleets: Mapping[int, Fleet], base: Address, me: in
         game_address(base, game.ordinal),
         named[0],
         named[1],
-        GAME_STEPS.get(game.step, ""),
-        TONES.get(game.step, "tag-info"),
+        *chip(game.step, game.disputed, choosing),
         result_line(game.winner, [name for name, _ in named], scores) if game.winner else "",
         me != 0 and any(each is not None and me in (each.member, each.proxy) for each in sides),
     )

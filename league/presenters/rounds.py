@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
@@ -38,6 +38,9 @@ DISPUTED = {
     "settle": ("Disputed: an organiser settles it", "tag-bad"),
 }
 """Words for a disputed report on the round page, by whose move it is, with the colour of their chip."""
+TONES = {"done": "tag-good", "void": "tag-bad"}
+CHOOSING = "Waits for a choice"
+"""Words for a result that waits for the choices that it leaves open, and can be confirmed only then."""
 WHY_ABSENT = {
     "draft": "Still a draft: its roster has to be locked first.",
     "playing": "In a game.",
@@ -164,7 +167,7 @@ class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
     without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
-    which `picking` was named, if the reader can remind its people. `agreed`: an agreed game opened it, and
+    which `picking` was named. `agreed`: an agreed game opened it, and
     nobody else is called."""
 
     title: str
@@ -242,13 +245,15 @@ def round_page(
     teams: bool = False,
     again: bool = False,
     stands: Mapping[int, GameStand] | None = None,
+    choosing: Collection[int] = (),
     reminders: Mapping[str, str] | None = None,
     now: str = "",
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
     `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052);
-    `stands` says what open games wait for, `reminders` when people were reminded of it; `now` is the moment
-    of the page in ISO format, "" if nobody can be reminded."""
+    `stands` says what open games wait for, if the reader sees that, `choosing` which of them wait for choices
+    that their results leave open; `reminders` says when people were reminded of it; `now` is the moment of
+    the page in ISO format, "" if nobody can be reminded."""
     by_number = {each.number: each for each in fleets}
     reminding = Reminding(reminders or {}, me, now)
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
@@ -260,7 +265,7 @@ def round_page(
     ]
     page.pairings = [
         _standing(
-            _pairing(number, at, by_number, games, owners, base, me, organises),
+            _pairing(number, at, by_number, games, owners, base, me, organises, number in choosing),
             (stands or {}).get(number),
             by_number,
             owners,
@@ -274,7 +279,7 @@ def round_page(
         _match(page, matching, organises)
     if page.picking:
         page.picking = reminding.choosing(page.picking, by_number[page.picking.fleet], at)
-        page.since = datetime.fromisoformat(at.named) if now and at.named else None
+        page.since = datetime.fromisoformat(at.named) if at.named else None
     return page
 
 
@@ -345,18 +350,13 @@ def _pairing(
     base: Address,
     me: int,
     organises: bool,
+    choosing: bool,
 ) -> PairingLine:
     pairing = at.pairings[number]
     active, opposing, game = fleets.get(pairing.active), fleets.get(pairing.opposing), games.get(number)
     names = [each.name if each else "a fleet that is gone" for each in (active, opposing)]
-    state = GAME_STEPS.get(game.step, "") if game else ""
-    tone = "tag-info"
-    if pairing.status == "cancelled":
-        state, tone = "Called off", "tag-bad"
-    elif pairing.status == "finished":
-        state, tone = "Finished", "tag-good"
-    elif game and game.disputed:
-        state, tone = DISPUTED[game.disputed]
+    step = {"cancelled": "void", "finished": "done"}.get(pairing.status, game.step if game else "")
+    state, tone = chip(step, game.disputed if game else "", choosing)
     return PairingLine(
         number,
         game.ordinal if game else 0,
@@ -378,6 +378,15 @@ def _pairing(
     )
 
 
+def chip(step: str, disputed: str, choosing: bool) -> tuple[str, str]:
+    """Words for the state of a game, and the colour of their chip. `disputed` says whose move a disputed
+    report is, `choosing` whether its result leaves choices open."""
+    if step == "confirm" and disputed:
+        return DISPUTED[disputed]
+    words = CHOOSING if step == "confirm" and choosing else GAME_STEPS.get(step, "")
+    return words, TONES.get(step, "tag-info")
+
+
 def _player(fleet: Fleet | None, owners: Mapping[int, str]) -> str:
     return owner_words(fleet.member, fleet.proxy, owners) if fleet else ""
 
@@ -395,7 +404,7 @@ def _standing(
     waits: list[Wait] = []
     asked: set[int] = set()
     for each in stand.waits:
-        text = _wait(each, fleets, owners)
+        text = _wait(each, fleets, owners, settles=line.may_settle and not line.mine)
         fleet = None if each.fleet in asked else fleets.get(each.fleet)
         waits.append(reminding.of(line.game, each, text, fleet))
         asked.add(each.fleet)
@@ -436,7 +445,9 @@ class Reminding:
         return bool(self.now) and others and not soon_again(last, self.now)
 
 
-def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]) -> str:
+def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str], *, settles: bool) -> str:
+    if not each.fleet and settles:
+        return f"You or another organiser have {each.doing}."
     if not each.fleet:
         return f"An organiser has {each.doing}."
     name = fleets[each.fleet].name if each.fleet in fleets else "A fleet that is gone"

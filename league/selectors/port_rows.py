@@ -83,6 +83,18 @@ def standing_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, Gam
     return game_port().standing(campaign_id, wanted) if wanted else {}
 
 
+def choosing_games(campaign_id: int, games: Iterable[GameRow]) -> set[int]:
+    """Those of these games whose reported results leave choices open. Three queries, none if no report waits
+    to be confirmed."""
+    found = standing_games(campaign_id, [each.number for each in games if each.step == "confirm"])
+    return {number for number, stand in found.items() if leaves_choices(stand)}
+
+
+def leaves_choices(stand: GameStand) -> bool:
+    """Whether the game waits for choices that its result leaves open."""
+    return any(each.what == "choose" for each in stand.waits)
+
+
 def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameName]:
     """Names of these games. One query; nothing is asked for none."""
     wanted = sorted(set(numbers))

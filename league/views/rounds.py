@@ -83,6 +83,10 @@ def page_of(
     campaign_id = access.campaign.pk
     fleets = port_rows.fleets(campaign_id)
     games = port_rows.games(campaign_id, at.id)
+    stands = _stands(access, at) if organises or public else {}
+    choosing = {key for key, each in stands.items() if port_rows.leaves_choices(each)}
+    if not stands:
+        choosing = port_rows.choosing_games(campaign_id, games.values())
     return round_page(
         at,
         fleets,
@@ -93,7 +97,8 @@ def page_of(
         organises=organises,
         teams=access.campaign.format == "team",
         again=access.campaign.profile.get("second_game_in_round", False),
-        stands=_stands(access, at) if organises or public else {},
+        stands=stands,
+        choosing=choosing,
         reminders=reminders,
         now=timezone.now().isoformat() if organises else "",
     )

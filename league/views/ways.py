@@ -30,14 +30,16 @@ LAST_CAMPAIGN = "campaign"
 
 @require_safe
 def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The rounds, newest first, ten to a page, with their games. At most seven queries."""
+    """The rounds, newest first, ten to a page, with their games. At most seven queries, and three more
+    while a report waits to be confirmed."""
     access = campaign_access_or_404(request, campaign_id)
     page = Paginator(campaigns.rounds(campaign_id), ROUNDS).get_page(request.GET.get("page"))
     games = port_rows.games_of(campaign_id, (each.number for each in page))
     wanted = {number for each in games for number in (each.active, each.opposing)}
     fleets = {each.number: each for each in port_rows.fleets(campaign_id, sorted(wanted))} if wanted else {}
     me = access.member.number if access.member else 0
-    lines = round_lines(page, games, fleets, base=base_of(access), me=me, most=GAMES)
+    choosing = port_rows.choosing_games(campaign_id, games)
+    lines = round_lines(page, games, fleets, base=base_of(access), me=me, most=GAMES, choosing=choosing)
     context = frame(
         request,
         access,

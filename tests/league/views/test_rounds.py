@@ -1,5 +1,7 @@
 """The round page: check-in, matching, pairings, closing."""
 
+import re
+
 import pytest
 
 from league.models import Round
@@ -99,6 +101,7 @@ def test_only_who_chooses_is_offered_the_choice(evening, player):
     verbs.name_active(evening.organiser)
     page = text_of(player.client.get(url_of(evening)))
     assert "Iron Fist chooses its opponent" in page
+    assert re.search(r"Rita \(Iron Fist\) has to choose\.</strong> It was\s+named <time", page)
     assert "choose/" not in page
 
 

@@ -90,6 +90,13 @@ def test_nobody_confirms_before_the_choices_are_made(reported):
     assert reported.press(reported.opposing, "confirm").status_code == 409
     assert "still has to choose" in reported.press(reported.opposing, "confirm").content.decode()
     assert "Keep my choices" in page(reported.opposing, reported.url)
+    for where, reader in (
+        ("rounds/", reported.active),
+        ("rounds/1/", reported.active),
+        ("screen/", reported.organiser),
+    ):
+        text = page(reader, f"{reported.home}{where}")
+        assert ("Waits for a choice" in text, "Waits for confirmation" in text) == (True, False), where
 
 
 @pytest.mark.rule("CR-119")
@@ -309,6 +316,8 @@ def test_the_organiser_comes_in_when_they_do_not_agree_and_settles_with_one_pres
     text = page(reported.organiser, round_page)
     assert '<span class="tag tag-bad">Disputed: an organiser settles it</span>' in text
     assert "Settle<span" in text and "Settle<span" not in page(reported.active, round_page)
+    assert ("You or another organiser have to settle" in text, "Look<span" in text) == (True, False)
+    assert '<span class="tag tag-bad">Disputed' in page(reported.active, f"{reported.home}rounds/")
     assert "The reporter does not accept it." in page(reported.organiser, reported.url)
     answer = reported.organiser.client.post(f"{reported.url}settle/", {"do": "corrections"})
     assert (answer.status_code, reported.game.report.lines[ship.id].fate) == (302, "driven_off")
