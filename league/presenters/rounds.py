@@ -9,10 +9,10 @@ from typing import Protocol
 
 from league.addresses import Address, address, fleet_address, game_address
 from league.ports import FleetFacts, GameStand, GameWait
+from league.presenters.opponents import NextStep, next_step
 from league.rules.command import commanders
 from league.rules.matching import (
     HOLDING_UP,
-    Holding,
     Matching,
     has_played,
     may_check_in,
@@ -153,22 +153,13 @@ class PairingLine:
     players: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """The step that finds a game for waiting fleets while nobody is choosing."""
-
-    title: str
-    text: str
-    rule: str = "CR-052"
-
-
 @dataclass(slots=True)
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
     without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
-    which `picking` was named. `agreed`: an agreed game opened it, and
-    nobody else is called."""
+    which `picking` was named. `too_late` are fleets of the reader's that may check in, and whom nobody is
+    left to meet. `agreed`: an agreed game opened it, and nobody else is called."""
 
     title: str
     is_open: bool
@@ -188,6 +179,7 @@ class RoundPage:
     teams: bool = False
     ends: datetime | None = None
     agreed: bool = False
+    too_late: list[Person] = field(default_factory=list)
 
     @property
     def match_again(self) -> str:
@@ -484,8 +476,14 @@ def _match(page: RoundPage, matching: Matching, organises: bool) -> None:
     page.may_match_again = organises and matching.may_begin_again
     page.not_yet = _not_yet(page, matching)
     page.open_desks = sum(each.desk for each in page.people)
+    if matching.at.pairings:
+        page.too_late = [
+            each
+            for each in page.away
+            if each.mine and each.may_in and not matching.could_meet(matching.fleets[each.fleet])
+        ]
     if page.unmatched and page.picking is None:
-        page.next = _next_step(page, matching, organises)
+        page.next = next_step(page.people, page.unmatched, matching, organises)
 
 
 def _listed(page: RoundPage, fleets: Iterable[FleetFacts]) -> list[Person]:
@@ -496,59 +494,6 @@ def _listed(page: RoundPage, fleets: Iterable[FleetFacts]) -> list[Person]:
 
 def _names(people: Iterable[Person]) -> str:
     return join_words(each.name for each in people)
-
-
-def _next_step(page: RoundPage, matching: Matching, organises: bool) -> NextStep:
-    waiting = _names(page.unmatched)
-    if matching.may_begin:
-        who = "Start the matching" if organises else "An organiser starts the matching"
-        return NextStep(
-            f"{waiting} wait for a game", f"{who}: the lowest fleet value among them chooses first."
-        )
-    if len(page.unmatched) > 1:
-        return _one_team_waits(page, matching, organises)
-    title = f"{waiting} waits for a game"
-    if matching.others_free:
-        who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
-        return NextStep(title, f"{who} among the fleets that have played already and are free again.")
-    text = "It needs an opponent: a late arrival has to check in."
-    if matching.again:
-        text = f"{text[:-1]}, or a fleet that closes its post-game phase."
-    if matching.teams:
-        text = f"It needs an opponent of another team. {_could_come(page, matching)}"
-    ends = "Otherwise finish" if organises else "Otherwise an organiser finishes"
-    return NextStep(title, f"{text} {ends} the matching, and its own post-game phase opens (CR-056).")
-
-
-def _one_team_waits(page: RoundPage, matching: Matching, organises: bool) -> NextStep:
-    """Several wait, and all of them are of one team."""
-    first = page.unmatched[0].name
-    side = page.unmatched[0].side
-    title = f"{_names(page.unmatched)} wait for a game, all of Team {SIDE_NAMES.get(side, side)}"
-    ends = "finish the matching" if organises else "an organiser finishes the matching"
-    if matching.others_free:
-        who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
-        return NextStep(title, f"{who} among the other teams' fleets that are free again, or {ends}.")
-    text = f"A game needs two teams. {_could_come(page, matching)}"
-    return NextStep(title, f"{text} Otherwise {ends}, and their post-game phases open (CR-056).")
-
-
-COMING: Mapping[Holding, str] = {
-    "away": "not checked in",
-    "playing": "in a game",
-    "desk": "post-game phase open",
-}
-
-
-def _could_come(page: RoundPage, matching: Matching) -> str:
-    """Fleets of the other teams that may still become opponents, and the reasons why not yet."""
-    found = matching.could_come(matching.unmatched[0])
-    waits = [
-        f"{', '.join(each.name for each in _listed(page, fleets))} ({COMING[why]})"
-        for why, fleets in found.items()
-        if fleets
-    ]
-    return f"Still to come: {'; '.join(waits)}." if waits else "No fleet of another team can come just now."
 
 
 def _not_yet(page: RoundPage, matching: Matching) -> list[str]:

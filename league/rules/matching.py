@@ -148,6 +148,11 @@ class Matching:
         away = [each for each in rivals if may_check_in(self.at, each)]
         return {"away": away, **busy(each for each in rivals if self._comes_back(each))}
 
+    def could_meet(self, fleet: FleetFacts) -> bool:
+        """Whether a fleet, checked in or not, has an opponent here or one that may still become free
+        (CR-052)."""
+        return bool(self.opponents_of(fleet)) or any(self.could_come(fleet).values())
+
     def _comes_back(self, fleet: FleetFacts) -> bool:
         """Whether a busy fleet has its turn in this round still before it, or may play a second game."""
         games = [

@@ -84,7 +84,7 @@ def standing_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, Gam
 
 
 def choosing_games(campaign_id: int, games: Iterable[GameRow]) -> set[int]:
-    """Those of these games whose reported results leave choices open. Three queries, none if no report waits
+    """The games among these whose reported results leave choices open. Three queries, none if no report waits
     to be confirmed."""
     found = standing_games(campaign_id, [each.number for each in games if each.step == "confirm"])
     return {number for number, stand in found.items() if leaves_choices(stand)}

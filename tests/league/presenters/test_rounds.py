@@ -164,8 +164,25 @@ def test_a_late_arrival_is_told_who_could_play():
     )
     assert found.match_again == "Let Grey Talons choose among the free fleets"
     found = page(at, organises=True)
-    assert "a late arrival has to check in. Otherwise finish" in found.next.text
+    assert (found.next.title, found.next.rule) == ("Grey Talons has no opponent", "CR-056")
+    assert found.next.text == (
+        "Nobody is left whom it could meet. Finish the matching; then it goes to Repairs."
+    )
     assert not found.may_match_again
+    found = page(at, [*FLEETS, Fleet(4, "Blue Wing")], organises=True)
+    assert found.next.text == (
+        "It needs an opponent. Still to come: Blue Wing (not checked in). Otherwise finish the matching, "
+        "and it goes to Repairs."
+    )
+
+
+@pytest.mark.rule("CR-052", "CR-056")
+def test_a_late_fleet_is_told_before_it_checks_in_that_nobody_is_left_to_meet():
+    at = RoundState(9, 1, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
+    assert [each.name for each in page(at, me=30).too_late] == ["Grey Talons"]
+    others = [page(at, me=10), page(at, me=30, again=True), page(RoundState(9, 1, present=[1]), me=30)]
+    others.append(page(at, [*FLEETS, Fleet(4, "Blue Wing")], me=30))
+    assert [each.too_late for each in others] == [[], [], [], []]
 
 
 @pytest.mark.rule("CR-052")
@@ -183,8 +200,11 @@ def test_a_fleet_that_has_played_is_offered_last_and_only_with_the_option(again)
 @pytest.mark.rule("CR-056")
 def test_one_alone_is_told_what_it_waits_for_and_how_it_sits_out():
     found = page(RoundState(9, 1, present=[1]), organises=True)
-    assert "a late arrival has to check in" in found.next.text
-    assert "Otherwise finish the matching" in found.next.text
+    assert (found.next.title, found.next.rule) == ("Red Wing is checked in", "CR-051")
+    assert found.next.text == (
+        "The matching starts when an opponent is here. Still to come: Iron Fist, Grey Talons (not checked "
+        "in). If nobody comes, finish the matching."
+    )
     assert found.finishing == "Red Wing gets no game in this round; its post-game phase opens straight away."
 
 
@@ -233,8 +253,8 @@ def test_one_alone_of_its_team_is_told_of_the_other_teams_fleets_only():
     found = round_page(
         RoundState(9, 1, present=[1]), fleets, {}, {}, base="/", me=0, organises=True, teams=True
     )
-    assert found.next.title == "Red Wing waits for a game"
-    assert "of another team. Still to come: Grey Talons (not checked in). Otherwise" in found.next.text
+    assert found.next.title == "Red Wing is checked in"
+    assert "of another team is here. Still to come: Grey Talons (not checked in). If" in found.next.text
 
 
 def test_a_proxy_checks_the_fleet_in_and_is_named():

@@ -120,7 +120,7 @@ def test_the_round_page_offers_fleets_of_other_teams(teams):
     page = page_of(teams.player, "rounds/1/")
     assert (f'id="opponent-{iron}"' in page, f'id="opponent-{blue}"' in page) == (True, False)
     verbs.do(teams.player, ChooseOpponent(at, iron))
-    assert "Blue Wing waits for a game" in page_of(teams.organiser, "rounds/1/")
+    assert "Blue Wing has no opponent" in page_of(teams.organiser, "rounds/1/")
 
 
 @pytest.mark.rule("CR-055")
