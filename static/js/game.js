@@ -65,20 +65,26 @@
       if (!closed.includes(title(each.firstElementChild))) { each.open = true; }
     });
   }
-  document.addEventListener("htmx:beforeSwap", () => {
+  // Other parts of the page are swapped at the same time: only the own swap counts, and what was open is put back at once.
+  function openAgain(event) {
     const part = live();
-    opened = part ? titles(part, "details[open]:not([data-opened])") : [];
-    closed = part ? titles(part, "details[data-open-wide]:not([open])") : [];
-  });
-  document.addEventListener("htmx:afterSettle", () => {
-    const part = live();
-    if (!part) { return; }
+    if (!part || event.target !== part) { return; }
     part.querySelectorAll("details:not([open]) > summary").forEach((each) => {
       if (opened.includes(title(each))) { each.parentElement.open = true; }
     });
-    opened = [];
+    part.querySelectorAll(".looks-tabs").forEach((tabs) => {
+      if (!tabs.querySelector(":scope > .look[open]")) { tabs.querySelector(":scope > .look").open = true; }
+    });
     openWide();
+  }
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const part = live();
+    if (!part || event.target !== part) { return; }
+    opened = titles(part, "details[open]:not([data-opened])");
+    closed = titles(part, "details[data-open-wide]:not([open])");
   });
+  document.addEventListener("htmx:afterSwap", openAgain);
+  document.addEventListener("htmx:afterSettle", openAgain);
   openWide();
 
   // Good news of the last press goes once the page says something newer.

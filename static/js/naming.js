@@ -22,7 +22,8 @@
 
   // A part that is swapped keeps what its reader chose in it.
   let kept = [];
-  document.addEventListener("htmx:beforeSwap", () => {
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!event.target.querySelector("form[data-naming]")) { return; }
     const chosen = Array.from(document.querySelectorAll("form[data-naming][id] input:checked")).filter((each) => !each.defaultChecked);
     kept = chosen.map((each) => [each.form.id, each.name, each.value]);
   });
