@@ -61,7 +61,21 @@ def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
     question = AT_ADDRESS[doing]
     if doing == "commit" and "assets" not in post:
         raise Unreadable("nothing_chosen", "Choose an asset, or choose to commit none.", field="assets")
+    if doing == "rest":
+        _check_resting(post.getlist("cards"))
     return read_order(question.order, post, game=game, missing=question.missing), question.done
+
+
+def _check_resting(cards: list[str]) -> None:
+    """Raises `Unreadable` if nothing was chosen, or nobody together with squadrons."""
+    if not cards:
+        raise Unreadable(
+            "nothing_chosen", "Choose the squadrons that rest, or that nobody rests.", field="cards"
+        )
+    if "" in cards and any(cards):
+        raise Unreadable(
+            "nobody_and_some", "Choose either squadrons that rest or that nobody rests.", field="cards"
+        )
 
 
 def _again(

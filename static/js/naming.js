@@ -34,9 +34,15 @@
   }
 
   const nameAll = () => document.querySelectorAll("form[data-naming]").forEach(name);
+  // An answer with data-alone goes with no other.
+  function onlyOne(form, box) {
+    if (!box.checked || box.type !== "checkbox") { return; }
+    const others = Array.from(form.elements).filter((each) => each.name === box.name && each !== box);
+    others.filter((each) => "alone" in box.dataset || "alone" in each.dataset).forEach((each) => { each.checked = false; });
+  }
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-naming]");
-    if (form) { name(form); }
+    if (form) { onlyOne(form, event.target); name(form); }
   });
   document.addEventListener("htmx:afterSettle", () => {
     kept.forEach(choose);

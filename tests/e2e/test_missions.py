@@ -44,6 +44,11 @@ class Battle:
     def primary(self, seat: Seat, name: str) -> None:
         seat.press(seat.page.locator(".action-bar").get_by_role("button", name=name, exact=True))
 
+    def rest_nobody(self, seat: Seat) -> None:
+        expect(seat.button("Settle who rests")).to_be_disabled()
+        seat.page.get_by_role("checkbox", name="Nobody rests").check()
+        self.primary(seat, "Rest nobody")
+
 
 def club(site: str) -> MissionTable:
     boss = account("olga")
@@ -80,7 +85,7 @@ def test_cards_are_drawn_with_links_of_both_pages_and_without_one_that_is_away(
     battle.primary(desk, "Ready")
     expect(phone.page.locator(".tag-good", has_text="Ready")).to_be_visible()
     battle.primary(phone, "Ready")
-    battle.primary(desk, "Rest nobody")
+    battle.rest_nobody(desk)
     for card in (4, 5, 6, 7):
         desk.page.locator(f'input[name="deck"][value="{card}"]').uncheck()
     battle.primary(desk, "Draw")
@@ -130,11 +135,11 @@ def get_ready(battle: Battle) -> None:
 def find_a_mission(battle: Battle) -> None:
     """Nobody rests; a rest taken back; a deck of the two RECON squadrons; Infiltration."""
     desk, phone = battle.desk, battle.phone
-    battle.primary(desk, "Rest nobody")
+    battle.rest_nobody(desk)
     desk.reads("Draw your mission squadron")
     desk.press(desk.button("Take back"))
     desk.reads("Which squadrons rest?")
-    battle.primary(desk, "Rest nobody")
+    battle.rest_nobody(desk)
     for card in (4, 5, 6, 7):
         desk.page.locator(f'input[name="deck"][value="{card}"]').uncheck()
     battle.look()

@@ -8,14 +8,16 @@ from tests import verbs
 from tests.e2e.hands import PHONE, OpenContext, sign_in, sit_down
 from tests.places import game_url
 
-# The live part is swapped, and before it has settled another part is swapped, as when several things happen at once.
+# Before the live part has settled, another part is swapped, as when several things happen at once.
 SWAPPED_BETWEEN = """() => new Promise((done) => {
     htmx.config.defaultSettleDelay = 800;
     document.addEventListener("htmx:afterSwap", (event) => {
         if (event.target.id !== "game-live") { return; }
         htmx.ajax("GET", location.pathname, { target: "#messages", select: "#messages", swap: "outerHTML" });
     });
-    document.addEventListener("htmx:afterSettle", (event) => { if (event.target.id === "messages") { done(); } });
+    document.getElementById("messages").parentElement.addEventListener("htmx:afterSettle", (event) => {
+        if (event.target.id === "messages") { done(); }
+    });
     document.body.dispatchEvent(new CustomEvent("campaign-moved", { bubbles: true }));
 })"""
 

@@ -42,7 +42,8 @@ Typed = Mapping[str, list[str]]
 @dataclass(frozen=True, slots=True)
 class Option:
     """One answer. `reasons` say why it is greyed, each with its rule; `card` shows a squadron, `rank` an
-    asset's playing card with its `rule`. `choice` is what the form's button calls it."""
+    asset's playing card with its `rule`. `choice` is what the form's button calls it.
+    `alone`: the answer goes with no other."""
 
     value: str
     label: str
@@ -54,6 +55,7 @@ class Option:
     rank: str = ""
     rule: str = ""
     choice: str = ""
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class PregameForm:
     `pass_to`, "" for none. `mine`: the reader plays that side.
 
     `naming` is the label of its button once something is chosen, with {choice} for it ("Commit {choice}"; "":
-    the label never changes). Until then the button is off, or says `naming_nothing`.
+    the label never changes). Until then the button is off.
     """
 
     fleet: FleetBadge
@@ -111,7 +113,6 @@ class PregameForm:
     pass_to: str = ""
     nonce: bool = False
     naming: str = ""
-    naming_nothing: str = ""
 
     @property
     def mine(self) -> bool:
@@ -123,16 +124,18 @@ class PregameForm:
         return "pregame-form" if self.mine else f"pregame-form-{self.fleet.side}"
 
 
-NAMING: dict[str, tuple[str, str]] = {
-    "rest": ("Rest {choice}", "Rest nobody"),
-    "mission": ("Play {choice}", ""),
-    "strength": ("Field {choice}", ""),
-    "commit": ("Commit {choice}", ""),
-    "exchange": ("{choice}", ""),
-    "look": ("Look at {choice}", ""),
-    "nominate": ("Nominate {choice}", ""),
+NAMING: dict[str, str] = {
+    "rest": "Rest {choice}",
+    "mission": "Play {choice}",
+    "strength": "Field {choice}",
+    "commit": "Commit {choice}",
+    "exchange": "{choice}",
+    "look": "Look at {choice}",
+    "nominate": "Nominate {choice}",
 }
 """Labels of the buttons that name what is chosen, by question."""
+DECK = "One of these is drawn at random. Leave at least two in the deck, one of them STANDARD or RECON."
+ONLY_SQUADRON = "Your only squadron is drawn."
 NO_ASSET = "No asset"
 LET_GO = "pass"
 """Last part of the address that lets an asset go."""
@@ -166,8 +169,7 @@ def pregame_form(
     if isinstance(answers, Assets) and not answers.most:
         form = replace(form, button="Commit no asset")
     if form.fields and question.id in NAMING:
-        naming, nothing = NAMING[question.id]
-        form = replace(form, naming=naming, naming_nothing=nothing)
+        form = replace(form, naming=NAMING[question.id])
     return _only_passing(form, answers.text) if isinstance(answers, NothingToChoose) else form
 
 
@@ -181,9 +183,23 @@ def _figures(answers: Answers, view: GameView) -> dict[str, object]:
     most = answers.most if isinstance(answers, Squadrons) else 0
     return {
         "most": "one" if most == 1 else f"up to {most}",
+        "deck": ONLY_SQUADRON if isinstance(answers, Squadrons) and len(answers.cards) == 1 else DECK,
+        "assets": _may_commit(answers) if isinstance(answers, Assets) else "",
         "card": answers.card if isinstance(answers, Munitions) else 0,
         "then": STAGE_WORDS[view.pregame.stage].afterwards if view.pregame else "",
     }
+
+
+def _may_commit(answers: Assets) -> str:
+    """Sentence on the assets that may be committed."""
+    if answers.most == 1:
+        [only] = (each.name for each in answers.held if each.id in answers.usable)
+        return f"Commit {only}, or keep it."
+    return (
+        "Commit up to two, which act in your order, or keep them."
+        if answers.most
+        else "None of them helps now."
+    )
 
 
 def _chosen(answers: Answers, view: GameView) -> str:
@@ -211,7 +227,8 @@ def _fields(
     own = rosters[pending.side]
     match pending.answers:
         case Squadrons() as answers:
-            return (_cards(answers, own, typed),)
+            field = _cards(answers, own, typed)
+            return (_or_nobody(field, typed) if pending.question.id == "rest" else field,)
         case Missions(offers):
             return (_missions(offers, typed),)
         case Strength(least, most):
@@ -243,6 +260,14 @@ def _cards(answers: Squadrons, fleet: FleetState, typed: Typed) -> Field:
         for card in answers.cards
     )
     return Field(answers.name, answers.legend, "cards", options, many=True)
+
+
+def _or_nobody(field: Field, typed: Typed) -> Field:
+    """The field with a card of its own for nobody, which goes with no other."""
+    chosen = typed.get(field.name, []) == [""]
+    detail = "All squadrons stay in the draw."
+    nobody = Option("", "Nobody rests", detail, checked=chosen, choice="nobody", alone=True)
+    return replace(field, options=(nobody, *field.options))
 
 
 def _missions(offers: tuple[MissionOffer, ...], typed: Typed) -> Field:

@@ -111,7 +111,7 @@ def test_a_refused_press_stops_live_news_only_if_its_entries_came_back(
     mission, side, doing, fields, stands_still
 ):
     mission.ready()
-    mission.press(mission.active, "rest")
+    mission.press(mission.active, "rest", cards="")
     answer = mission.press(getattr(mission, side), doing, **fields)
     assert (answer.status_code // 100, 'data-typed="1"' in answer.content.decode()) == (4, stands_still)
 
@@ -172,15 +172,29 @@ def test_an_address_of_a_form_leads_to_the_game(mission):
 def test_nobody_else_presses_a_players_buttons(mission, doing):
     mission.ready()
     before = mission.head
-    fields = {"side": "active", "mission": "1", "ship": "1", "deck": ["2", "3"], "assets": ""}
+    fields = {"side": "active", "mission": "1", "ship": "1", "deck": ["2", "3"], "assets": "", "cards": ""}
     assert mission.press(mission.opposing, doing, **fields).status_code in (403, 409)
     assert mission.head == before
+
+
+@pytest.mark.rule("CR-071")
+@pytest.mark.parametrize(
+    ("cards", "words"), [([], "or that nobody rests"), (["", "3"], "either squadrons that rest")]
+)
+def test_resting_is_chosen_in_so_many_words(mission, cards, words):
+    mission.ready()
+    assert 'data-choice="nobody" data-alone>' in page(mission.active, mission.url)
+    answer = mission.press(mission.active, "rest", cards=cards)
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not mission.pregame.rested
+    assert mission.pregame.stage == "rest"
 
 
 def test_an_organiser_acts_for_an_absent_side(mission):
     mission.ready()
     assert "Act for an absent player" in page(mission.organiser, mission.url)
-    mission.press(mission.organiser, "rest")
+    mission.press(mission.organiser, "rest", cards="")
     mission.press(mission.organiser, "squadron", deck=["2", "3"])
     text = page(mission.organiser, mission.url)
     assert "Choose the mission" in text

@@ -57,21 +57,26 @@ def test_the_only_button_keeps_the_squadrons_if_none_fits_or_is_seen():
 
 @pytest.mark.rule("CR-076")
 @pytest.mark.parametrize(
-    ("held", "legends"),
-    [(1, ["Asset"]), (2, ["The first to act", "Then"]), (3, ["The first to act", "Then"])],
+    ("held", "legends", "text"),
+    [
+        (1, ["Asset"], "Commit Scouted Area, or keep it."),
+        (2, ["The first to act", "Then"], "Commit up to two, which act in your order"),
+        (3, ["The first to act", "Then"], "Commit up to two, which act in your order"),
+    ],
 )
-def test_as_many_assets_are_chosen_as_may_be_committed(held: int, legends: list[str]):
+def test_as_many_assets_are_chosen_as_may_be_committed(held: int, legends: list[str], text: str):
     night = battle_line()
     for _ in range(held):
         night.hold("active", "scouted_area")
     night.hold("active", "sabotage", against=99)
     form = form_of(night.lay((2, 3), (2, 3)), "active")
     assert [field.legend for field in form.fields] == legends
+    assert form.text.startswith(text)
     cards, *lists = form.fields
     assert len(cards.options) == held + 2  # the one that is of no use here, and none at all
     assert {len(field.options) for field in lists} <= {1 + held}
     assert [option.checked for option in cards.options] == [False] * (held + 2)
-    assert (form.naming, form.naming_nothing, form.hand) == ("Commit {choice}", "", ())
+    assert (form.naming, form.hand) == ("Commit {choice}", ())
 
 
 @pytest.mark.rule("CR-076")
