@@ -29,7 +29,7 @@ LAYOUT = {
     ev.ShipMoved: ("ship moved", "ships moved"),
     ev.UpgradeMoved: ("card moved", "cards moved"),
     ev.SquadronFormed: ("squadron added", "squadrons added"),
-    ev.SquadronTyped: ("squadron redesignated", "squadrons redesignated"),
+    ev.SquadronTyped: ("squadron type changed", "squadron types changed"),
     ev.SquadronStruck: ("squadron disbanded", "squadrons disbanded"),
 }
 

@@ -26,7 +26,7 @@ from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.homes import common_findings, homes
 from rosters.rules.purchases.importing import XwsPreview
 from rosters.rules.purchases.xws import PlannedShip
-from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used
+from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used, possible_types
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
 from rosters.rules.uniques.team import Mates
 
@@ -169,7 +169,8 @@ class UpgradeMenu:
 
 @dataclass(frozen=True, slots=True)
 class TypeChoice:
-    """A type that a squadron can be designated as (CR-022); `barred` for a third EPIC one (CR-017)."""
+    """A type that a squadron can be designated as (CR-022); `barred` for a third EPIC one (CR-017).
+    `fits`: the ships that are in it now can be that (CR-015)."""
 
     value: SquadronType
     label: str
@@ -177,6 +178,7 @@ class TypeChoice:
     high: int
     now: bool
     barred: bool = False
+    fits: bool = True
 
 
 def ship_menu(fleet: FleetState, ship: ShipState, profile: Profile, mates: Mates = ()) -> ShipMenu:
@@ -318,12 +320,16 @@ def _homes(fleet: FleetState, upgrade: UpgradeState, mates: Mates) -> Iterator[T
             yield Target(str(number), f"{ship_name(ship)}, {where}", findings)
 
 
-def type_choices(fleet: FleetState, card: int) -> list[TypeChoice]:
+def type_choices(fleet: FleetState, card: int, profile: Profile) -> list[TypeChoice]:
     """The types for a squadron card, laid out or free."""
+    ships = [ship.id for ship in fleet.ships_in(card) if not ship.mia]
+    fitting = possible_types(fleet, ships, profile) if ships else TYPES
     now = fleet.squadrons[card].type if card in fleet.squadrons else None
     full = epics_used(fleet) and now != "epic"
     return [
-        TypeChoice(kind, TYPE_NAMES[kind], *LIMITS[kind], kind == now, kind == "epic" and full)
+        TypeChoice(
+            kind, TYPE_NAMES[kind], *LIMITS[kind], kind == now, kind == "epic" and full, kind in fitting
+        )
         for kind in TYPES
     ]
 

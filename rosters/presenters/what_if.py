@@ -53,7 +53,7 @@ class Outcome:
             return "Closing the post-game phase like this would end the campaign for this fleet."
         if self.ending.refused:
             return "Still in: two STANDARD squadrons can be formed from the ships that are left."
-        return "Still in: two STANDARD squadrons are left."
+        return "Still in: at least two STANDARD squadrons are left."
 
 
 def imagined(

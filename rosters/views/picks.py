@@ -14,6 +14,7 @@ from league.kernel.numbers import whole_number
 from rosters.presenters import picks
 from rosters.presenters.repairs import menu_at
 from rosters.rules.purchases.offers import ship_offers
+from rosters.rules.purchases.values import squadron_value
 from rosters.rules.squadrons.types import epics_used
 from rosters.rules.state import SQUADRON_CARDS, ShipState
 from rosters.selectors import fleets as select
@@ -117,7 +118,8 @@ def squadron(request: HttpRequest, campaign_id: int, number: int, page: str, car
         f"Squadron {card}" if laid else f"Add squadron {card}",
         card=card,
         laid=laid,
-        types=picks.type_choices(at.fleet, card),
+        types=picks.type_choices(at.fleet, card, select.profile_of(at.campaign)),
+        points=squadron_value(at.fleet, card) if laid else 0,
         epics_used=epics_used(at.fleet),
     )
 

@@ -131,7 +131,7 @@
     const panel = event.target.closest('button[form="proposal"]') && document.getElementById("arrangement");
     if (!panel) { return; }
     const { top, height } = panel.getBoundingClientRect();
-    const tiles = document.querySelector(".sticky-tiles").getBoundingClientRect().bottom;
+    const tiles = Math.max(document.querySelector(".sticky-tiles").getBoundingClientRect().bottom, 0);
     if (top + height / 2 > tiles && top < window.innerHeight) { return; }
     event.preventDefault();
     panel.scrollIntoView({ block: "start" });

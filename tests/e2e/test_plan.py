@@ -39,10 +39,10 @@ def test_a_plan_is_tried_on_a_copy_and_taken_over(
     assert axe(seat.page) == []
     asked: list[str] = []
     seat.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-    seat.press(seat.button("Take 2 steps over"))
+    seat.press(seat.button("Apply 2 steps to the fleet"))
     assert (asked, verbs.fleet_of(club.player, fleet).ships) == (["Carry out these steps?"], {})
     seat.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
-    seat.press(seat.button("Take 2 steps over"))
+    seat.press(seat.button("Apply 2 steps to the fleet"))
     expect(seat.page.get_by_text("The plan is carried out").first).to_be_visible()
     assert len(asked) == 2
     at = verbs.fleet_of(club.player, fleet)

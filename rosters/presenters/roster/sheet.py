@@ -158,10 +158,21 @@ class RosterSheet:
         return tuple(finding for finding in self.all_findings if finding.is_error)
 
     @property
+    def flying(self) -> int:
+        """Number of ships that are not missing."""
+        return len(self.ships) - len(self.missing)
+
+    @property
+    def warned(self) -> int:
+        """Number of things that findings are about; a hint about another type is none."""
+        return len({each.about for each in self.all_findings if each.code != "squadron_other_type"})
+
+    @property
     def summary(self) -> str:
         """One line that says how the fleet is doing."""
-        present = len(self.ships) - len(self.missing)
-        parts = [f"{_count(present, 'ship')} in {_count(len(self.squadrons), 'squadron')}"]
+        stored = sum(not ship.mia for ship in self.inventory)
+        parts = [f"{_count(self.flying - stored, 'ship')} in {_count(len(self.squadrons), 'squadron')}"]
+        parts += [f"{stored} in the inventory"] if stored else []
         parts += [f"{_count(len(self.missing), 'ship')} missing"] if self.missing else []
         damaged = sum("DAM" in ship.stamps for ship in self.ships)
         parts += [f"{damaged} damaged"] if damaged else []

@@ -62,7 +62,7 @@ def test_an_arrangement_is_counted_in_one_sentence():
         ev.ShipMoved(1, 6, "B", 2, 3),
         ev.SquadronTyped(1, 3, "recon", "standard"),
     )
-    counted = "2 ships moved and 1 squadron redesignated"
+    counted = "2 ships moved and 1 squadron type changed"
     assert message_for(events) == f"The squadrons are rearranged: {counted}."
 
 

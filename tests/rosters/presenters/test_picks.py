@@ -138,10 +138,10 @@ def test_a_missing_card_is_priced_for_its_recovery():
 def test_a_third_epic_squadron_is_barred():
     fleet = a_fleet()
     with_squadron(fleet, 2, "epic")
-    assert not any(each.barred for each in picks.type_choices(fleet, 4))
+    assert not any(each.barred for each in picks.type_choices(fleet, 4, PROFILE))
     with_squadron(fleet, 3, "epic")
-    assert [each.value for each in picks.type_choices(fleet, 4) if each.barred] == ["epic"]
-    assert not any(each.barred for each in picks.type_choices(fleet, 3))
+    assert [each.value for each in picks.type_choices(fleet, 4, PROFILE) if each.barred] == ["epic"]
+    assert not any(each.barred for each in picks.type_choices(fleet, 3, PROFILE))
 
 
 @pytest.mark.rule("CR-032")
@@ -221,3 +221,16 @@ def test_a_ship_is_proposed_for_the_first_squadron_with_room():
     full, room, *_ = picks.squadron_targets(fleet)
     assert (full.label, full.full, full.chosen) == ("Squadron 2, STANDARD: 126 of 120, full", True, False)
     assert (room.full, room.chosen) == (False, True)
+
+
+@pytest.mark.rule("CR-015")
+def test_a_type_that_the_ships_of_a_squadron_cannot_be_is_marked():
+    fleet = a_fleet()
+    for _ in range(4):
+        with_ship(fleet, ROOKIE, squadron=2)
+    assert [(each.value, each.fits) for each in picks.type_choices(fleet, 2, PROFILE)] == [
+        ("recon", False),
+        ("standard", True),
+        ("epic", False),
+    ]
+    assert all(each.fits for each in picks.type_choices(fleet, 5, PROFILE))

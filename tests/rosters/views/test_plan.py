@@ -38,7 +38,7 @@ def test_nothing_is_written_while_steps_are_added(desk_plan: WorkPages):
     desk_plan.done("buy_upgrade", card="r2astromech", ship=SHIP)
     desk_plan.done("form_squadron", squadron="3", type="standard")
     page = desk_plan.text()
-    assert (steps_in(page), "Take 3 steps over" in page) == (3, True)
+    assert (steps_in(page), "Apply 3 steps to the fleet" in page) == (3, True)
     assert (desk_plan.head, desk_plan.state.ships) == (before, {})
     assert "things are still missing or wrong before the fleet can start" in page
 
@@ -96,7 +96,7 @@ def test_all_or_nothing_if_today_has_changed(desk_plan: WorkPages):
     assert broken(desk_plan.person.seat.campaign_id) == []
     assert desk_plan.post("buy_ship", card=ROOKIE).status_code == 409
     desk_plan.done("drop_step", step="1")
-    assert "Take 1 step over" in desk_plan.text()
+    assert "Apply 1 step to the fleet" in desk_plan.text()
     assert desk_plan.post("take_plan", seen=before).status_code == 302
     assert len(desk_plan.state.ships) == 2
 
@@ -188,7 +188,7 @@ def test_after_an_imagined_game(running: verbs.League, player: Person):
     at.done("buy_ship", card=ROOKIE)
     page = at.text()
     assert "Your plan waits here" in page  # between games nothing is taken over
-    assert "Take 1 step over" not in page
+    assert "Apply 1 step to the fleet" not in page
     answer = at.post("take_plan")
     assert (answer.status_code, "locked between games" in text_of(answer)) == (409, True)
     at.done("imagine")
@@ -200,7 +200,7 @@ def test_the_plan_waits_until_the_post_game_phase_opens(running: verbs.League, p
     at.done("buy_ship", card=ROOKIE)
     verbs.play(running)
     count = len(at.state.ships)
-    assert "Take 1 step over" in at.text()
+    assert "Apply 1 step to the fleet" in at.text()
     assert at.post("take_plan", seen=at.head)["Location"] == f"{at.base}desk/"
     assert len(at.state.ships) == count + 1
 

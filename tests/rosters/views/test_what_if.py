@@ -20,7 +20,7 @@ def page(person: Person, running: verbs.League, query: str = "", status: int = 2
 
 
 def test_without_losses_the_fleet_is_still_in(running: verbs.League, player: Person):
-    assert "Still in: two STANDARD squadrons are left." in page(player, running)
+    assert "Still in: at least two STANDARD squadrons are left." in page(player, running)
 
 
 @pytest.mark.rule("CR-150")

@@ -54,6 +54,30 @@ def test_one_line_says_how_the_fleet_is_doing():
     )
 
 
+def test_ships_in_the_inventory_are_counted_apart_from_those_in_squadrons():
+    fleet = a_fleet(points=12)
+    with_ship(fleet, ROOKIE, squadron=4)
+    with_ship(fleet, ROOKIE)
+    with_ship(fleet, ROOKIE, mia=True)
+    sheet = roster_sheet(fleet, PROFILE)
+    assert sheet.summary.startswith("1 ship in 1 squadron, 1 in the inventory, 1 ship missing.")
+    assert (sheet.flying, len(sheet.missing)) == (2, 1)
+
+
+def test_one_squadron_outside_its_limits_is_one_warning():
+    fleet = a_fleet()
+    for card, ships in ((2, 3), (3, 3), (4, 2)):
+        for _ in range(ships):
+            with_ship(fleet, ROOKIE, squadron=card)
+    sheet = roster_sheet(fleet, PROFILE, "close")
+    assert [each.code for each in sheet.all_findings] == [
+        "squadron_struck",
+        "squadron_too_small",
+        "squadron_other_type",
+    ]
+    assert sheet.warned == 1
+
+
 def test_a_line_that_is_kept_does_not_survive_a_change_of_its_ship():
     fleet = a_fleet()
     ship = with_ship(fleet, ROOKIE)
