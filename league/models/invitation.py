@@ -46,3 +46,8 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} asks to join {self.campaign}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has answered it."""
+        return self.answered_at is None

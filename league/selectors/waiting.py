@@ -114,9 +114,11 @@ MEMBERSHIPS: Prepared[Member] = Prepared(
     ),
     int,
 )
-REQUESTS: Prepared[int] = Prepared(
-    lambda campaigns: JoinRequest.objects.filter(campaign_id__in=campaigns, answered_at=None).values_list(
-        "campaign_id", flat=True
+REQUESTS: Prepared[tuple[int, str]] = Prepared(
+    lambda campaigns: (
+        JoinRequest.objects.filter(campaign_id__in=campaigns, answered_at=None)
+        .order_by("pk")
+        .values_list("campaign_id", "user__first_name")
     ),
     list,
 )
@@ -346,10 +348,10 @@ def _agreed(
 @provides_waiting
 def _requests(inbox: Inbox) -> Iterable[Waiting]:
     organised = {seat.campaign: seat for seat in inbox.seats if seat.organises}
-    counts: dict[int, int] = {}
-    for campaign_id in REQUESTS.rows(list(organised)):
-        counts[campaign_id] = counts.get(campaign_id, 0) + 1
-    for campaign_id, count in counts.items():
+    asking: dict[int, list[str]] = {}
+    for campaign_id, name in REQUESTS.rows(list(organised)):
+        asking.setdefault(campaign_id, []).append(name or "Somebody")
+    for campaign_id, names in asking.items():
         seat = organised[campaign_id]
-        what = "Somebody asks to join." if count == 1 else f"{count} people ask to join."
+        what = f"{names[0]} asks to join." if len(names) == 1 else f"{len(names)} people ask to join."
         yield Waiting(seat, what, address("requests", seat.address), "Answer", "users", order=30)

@@ -145,10 +145,12 @@ def ask_back(user: Any, token: str) -> JoinRequest:
 
 
 def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest:
-    """Ask the organisers of a public campaign. Raises `Refusal` when asked already or a member already, and
-    when nobody is left to answer."""
+    """Ask the organisers of a public campaign. Raises `Refusal` when asked already or a member already, when
+    the campaign has ended, and when nobody is left to answer."""
     if not campaign.public:
         raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
+    if campaign.phase == "ended":
+        raise Refusal("ended", "This campaign has ended. Look for one that is running or about to start.")
     organisers = Member.objects.filter(campaign=campaign, active=True, user__is_active=True)
     if not organisers.filter(role__in=("organiser", "co_organiser")).exists():
         raise Refusal("nobody_answers", "Nobody organises this campaign any more, so nobody can let you in.")

@@ -13,12 +13,12 @@ from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
 from league import keys
-from league.addresses import fleet_address
+from league.addresses import campaign_address, fleet_address
 from league.http import wants_part
 from league.models.campaign import PHASES
 from league.models.member import ROLES
 from league.presenters.standings import state_word
-from league.selectors.campaigns import names_of
+from league.selectors.campaigns import asked_by, names_of
 from league.selectors.waiting import Seat, waiting_for
 
 PHASE_WORDS = dict(PHASES)
@@ -83,14 +83,16 @@ def inbox(request: HttpRequest) -> HttpResponse:
     if was and wants_part(request) and not was.startswith(person):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     seats, waiting = waiting_for(request.user)
+    asked = [(campaign_address(number), name) for number, name in asked_by(request.user)]
     told = [(each.seat.campaign, each.what, each.url, each.at, each.reminded) for each in waiting]
-    mark = person + sha256(repr(told).encode()).hexdigest()[:16]
+    mark = person + sha256(repr((told, asked)).encode()).hexdigest()[:16]
     if was == mark:
         return HttpResponse(status=204)
     context = {
         "mark": mark,
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
+        "asked": asked,
         "tiles": _tiles(seats),
     }
     return render(request, "league/inbox.html", context)

@@ -111,7 +111,7 @@
   countTasks();
 
   /* Nothing on this page hears of tasks that begin to wait elsewhere. So the inbox is looked at now and then. */
-  const LOOK_MS = 30000;
+  const LOOK_MS = document.querySelector('[hx-trigger^="inbox-time"]') ? 8000 : 30000;
   const look = () => document.body.dispatchEvent(new CustomEvent("inbox-time", { bubbles: true }));
   if (document.getElementById("inbox-waits")) {
     setInterval(look, LOOK_MS);

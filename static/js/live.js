@@ -52,6 +52,27 @@
     if (stale) announce({ seq });
   });
 
+  // What this page shows was undone or called off: what it showed last stays, and leads nowhere.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr, requestConfig, elt } = event.detail;
+    const why = requestConfig.triggeringEvent;
+    if (xhr.status !== 404 || !why || why.type !== "campaign-moved") return;
+    event.detail.shouldSwap = false;
+    event.detail.isError = false;
+    rest();
+    tell("off", "No longer here");
+    elt.inert = true;
+    document.querySelectorAll("#page-actions, .form-bar").forEach((each) => each.remove());
+    const note = document.createElement("div");
+    const way = document.createElement("a");
+    note.className = "alert alert-warning";
+    way.href = `/campaigns/${document.body.dataset.campaign}/timeline/`;
+    way.textContent = "See what happened";
+    note.append("This is no longer here: it was undone, or the campaign is gone. ", way);
+    document.getElementById("notices").replaceChildren(note);
+    scrollTo(0, 0);
+  });
+
   function listen() {
     rest();
     if (!("EventSource" in window)) {

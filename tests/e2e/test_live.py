@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from league import limits
-from league.models import Campaign
+from league.models import Act, Campaign
+from league.services.undo import undo
 from tests import verbs
 from tests.e2e.hands import sign_in
 from tests.places import round_url
@@ -146,3 +147,22 @@ def test_a_hidden_page_asks_once_a_minute(desktop: BrowserContext, campaign: Cam
     expect(page.locator("body")).to_have_attribute("data-moves", "")
     page.clock.run_for(6_000)
     expect(page.locator("body")).to_have_attribute("data-moves", "7;")
+
+
+def test_a_page_whose_round_was_undone_says_so_and_keeps_what_it_showed(
+    phone: BrowserContext, site: str
+) -> None:
+    people = verbs.crew()
+    running = verbs.league(people)
+    verbs.open_round(running.organiser)
+    opened = Act.objects.latest("number").number
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(round_url(running.campaign.pk, verbs.round_of(running.organiser).id))
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    undo(running.campaign.pk, running.organiser, opened, "Opened too early.")
+    expect(page.locator("#notices")).to_contain_text("This is no longer here")
+    expect(page.get_by_role("heading", name="Nobody is here yet")).to_be_visible()
+    expect(page.locator("#page-actions")).to_have_count(0)
+    page.get_by_role("link", name="See what happened").click()
+    expect(page.get_by_text("Opened too early.").first).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 
-from league.models import Member
+from league.models import Campaign, Member
 from league.services import campaigns as services
 from league.services.closing import GRACE, remove_closed
 from tests import verbs
@@ -71,7 +71,15 @@ def test_an_open_desk_waits_for_its_owner(running, player):
 
 def test_an_organiser_sees_who_asks_to_join(public_campaign, organiser, stranger):
     services.ask_to_join(stranger.user, public_campaign)
-    assert "Somebody asks to join." in desk_of(organiser)
+    assert f"{stranger.user.first_name} asks to join." in desk_of(organiser)
+    assert f"You asked to join {public_campaign.name}." in desk_of(stranger)
+
+
+def test_nobody_asks_to_join_a_campaign_that_has_ended(public_campaign, stranger):
+    Campaign.objects.filter(pk=public_campaign.pk).update(phase="ended")
+    assert "Ask to join" not in stranger.client.get(f"/campaigns/{public_campaign.pk}/").content.decode()
+    answer = stranger.client.post(f"/campaigns/{public_campaign.pk}/join/", {"message": "Hello"})
+    assert (answer.status_code, "This campaign has ended" in answer.content.decode()) == (409, True)
 
 
 def test_nothing_of_another_campaign_stands_on_my_desk(running, stranger):
