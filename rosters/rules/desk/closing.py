@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from typing import cast
 
 from league.kernel.refusal import Finding
+from league.rules.phrases import join_words
 from league.rules.state import Profile
 from rosters.catalogue import Side, UpgradeCard, catalogue
 from rosters.rules.desk.refit import Rearrange
@@ -19,7 +21,7 @@ from rosters.rules.legality import standard_squadrons
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.offers import promotion_offers
 from rosters.rules.squadrons.types import type_findings
-from rosters.rules.state import FleetState
+from rosters.rules.state import FleetState, SquadronState, SquadronType
 from rosters.rules.uniques.names import may_own_ship_card, may_own_upgrade, names_in_use
 from rosters.rules.uniques.team import Mates
 
@@ -78,7 +80,7 @@ def closing(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Closing:
     struck, parked = _clean_up(after, profile)
     proposal, eliminated = None, False
     if len(standard_squadrons(after, profile)) < STANDARDS_NEEDED:
-        proposal = two_standards(after, profile, mates)
+        proposal = _nearest(fleet, after, profile, mates)
         eliminated = proposal is None
     three = (
         profile.three_defeats_eliminate
@@ -96,6 +98,39 @@ def closing(fleet: FleetState, profile: Profile, mates: Mates = ()) -> Closing:
         could_buy=_could_buy(fleet, mates),
         could_attach=_could_attach(fleet, mates),
     )
+
+
+def _nearest(fleet: FleetState, after: FleetState, profile: Profile, mates: Mates) -> Arrangement | None:
+    """The legal arrangement that changes less: one made of the squadrons as they are, or one made of what
+    cleaning up leaves of them (`after`). None if there is none (CR-150)."""
+    found = two_standards(after, profile, mates)
+    as_it_is = None if found is None else two_standards(fleet, profile, mates)
+    made = [each for each in (as_it_is, found) if each is not None]
+    return min(made, key=lambda each: disturbance(fleet, profile, each), default=None)
+
+
+def disturbance(fleet: FleetState, profile: Profile, proposal: Arrangement) -> int:
+    """Number of ships that have another place once the arrangement is taken and the desk is closed, and of
+    squadrons that are then gone or of another type."""
+    after = with_proposal(fleet, proposal)
+    _clean_up(after, profile)
+    moved = sum(ship.squadron != after.ships[number].squadron for number, ship in fleet.ships.items())
+    types = {card: each.type for card, each in after.squadrons.items()}
+    return moved + sum(types.get(card) != each.type for card, each in fleet.squadrons.items())
+
+
+def with_proposal(fleet: FleetState, proposal: Arrangement) -> FleetState:
+    """A copy of the fleet in which the arrangement is taken."""
+    order, after = proposed_order(fleet, proposal), deepcopy(fleet)
+    for number, target in order.ships:
+        after.ships[number].squadron = target
+    after.squadrons = {
+        card: SquadronState(card, cast("SquadronType", kind)) for card, kind in order.squadrons
+    }
+    for upgrade, target, section, choice in order.upgrades:
+        held = after.upgrades[upgrade]
+        held.ship, held.section, held.choice = target, section, choice
+    return after
 
 
 def _clean_up(fleet: FleetState, profile: Profile) -> tuple[list[int], list[int]]:
@@ -223,7 +258,8 @@ def proposed_order(fleet: FleetState, proposal: Arrangement) -> Rearrange:
 
 
 def proposal_findings(fleet: FleetState, proposal: Arrangement) -> tuple[Finding, ...]:
-    """The proposal as sentences: one for each squadron, one for each upgrade that moves (CR-146)."""
+    """The proposal as sentences: one for each squadron, one for each upgrade that moves, and those that tell
+    what is lost (CR-146)."""
     sentences = [
         f"Squadron {each.card} as STANDARD, {each.value} points: "
         + ", ".join(ship_name(fleet.ships[number]) for number in each.ships)
@@ -236,4 +272,23 @@ def proposal_findings(fleet: FleetState, proposal: Arrangement) -> tuple[Finding
             sentences.append(f"{name} goes to the inventory.")
         else:
             sentences.append(f"{name} goes on {ship_name(fleet.ships[move.target])}.")
+    sentences += _lost_by(fleet, with_proposal(fleet, proposal))
     return tuple(Finding("proposal", sentence, "CR-146", "warning") for sentence in sentences)
+
+
+def _lost_by(fleet: FleetState, after: FleetState) -> list[str]:
+    """Sentences about ships that leave their squadron for the inventory, squadrons that are disbanded, and
+    those that get another type."""
+    parked = [
+        ship_name(ship)
+        for number, ship in fleet.ships.items()
+        if ship.squadron is not None and after.ships[number].squadron is None
+    ]
+    goes = "goes" if len(parked) == 1 else "go"
+    sentences = [f"{join_words(parked)} {goes} to the inventory."] if parked else []
+    for card, squadron in fleet.squadrons.items():
+        if card not in after.squadrons:
+            sentences.append(f"Squadron {card} is disbanded.")
+        elif after.squadrons[card].type != squadron.type:
+            sentences.append(f"Squadron {card} is no longer {squadron.type.upper()}.")
+    return sentences

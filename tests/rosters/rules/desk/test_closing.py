@@ -11,7 +11,7 @@ from league.rules.state import LeagueState
 from rosters.catalogue import catalogue
 from rosters.rules import events as ev
 from rosters.rules import orders
-from rosters.rules.desk.closing import proposal_findings
+from rosters.rules.desk.closing import disturbance, proposal_findings
 from rosters.rules.legality import standard_squadrons
 from tests.rosters.rules.orders.table import ANN, BEN, CAT, GRAY, ROOKIE, Table, a_desk, a_draft, a_table
 
@@ -116,6 +116,42 @@ def test_closing_is_refused_with_a_legal_arrangement_while_two_standards_could_b
     assert (no.rule, no.code) == ("CR-146", "two_standards")
     assert len([each for each in no.besides if "STANDARD" in each.message]) == 2
     assert table.refused(orders.CloseDesk(fleet, accept_elimination=True)).rule == "CR-146"
+
+
+@pytest.mark.rule("CR-146")
+def test_the_proposal_leaves_the_other_squadrons_alone():
+    """One ship was moved too many. A proposal brings few ships back and disbands nothing."""
+    table, fleet = rich_desk()
+    first = squadron(table, fleet, 2, [GRAY] * 3)
+    squadron(table, fleet, 3, [GRAY] * 3)
+    squadron(table, fleet, 4, [SMUGGLER] * 6, "epic")
+    table.do(orders.MoveShip(fleet, first[0], 3))
+    before = table.fleet(fleet)
+    proposal = outcome(table, fleet).proposal
+    assert proposal is not None
+    profile = table.state.of(LeagueState).profile
+    assert disturbance(before, profile, proposal) <= 2
+    told = " ".join(each.message for each in proposal_findings(before, proposal))
+    assert ("is disbanded" in told, "to the inventory" in told, "no longer" in told) == (False, False, False)
+    table.do(orders.proposed_order(before, proposal))
+    table.do(orders.CloseDesk(fleet))
+    after = table.fleet(fleet)
+    assert sorted(after.squadrons) == [2, 3, 4]
+    assert [ship.id for ship in after.ships.values() if ship.squadron is None] == []
+
+
+@pytest.mark.rule("CR-146")
+def test_the_proposal_says_what_it_takes_away():
+    table, fleet = rich_desk()
+    squadron(table, fleet, 2, [GRAY] * 2)
+    squadron(table, fleet, 4, [SMUGGLER] * 6, "epic")
+    proposal = outcome(table, fleet).proposal
+    assert proposal is not None
+    order = orders.proposed_order(table.fleet(fleet), proposal)
+    told = [each.message for each in proposal_findings(table.fleet(fleet), proposal)]
+    kinds = dict(order.squadrons)
+    assert ("Squadron 4 is no longer EPIC." in told) == (kinds.get(4) == "standard")
+    assert "Squadron 4 is no longer EPIC." in told or "Squadron 4 is disbanded." in told
 
 
 @pytest.mark.rule("CR-146")
