@@ -52,7 +52,7 @@
     if (stale) announce({ seq });
   });
 
-  // What this page shows was undone or called off: what it showed last stays, and leads nowhere.
+  // If the thing on this page was undone, the page keeps what it showed last, which leads nowhere any more.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig, elt } = event.detail;
     const why = requestConfig.triggeringEvent;
@@ -63,13 +63,8 @@
     tell("off", "No longer here");
     elt.inert = true;
     document.querySelectorAll("#page-actions, .form-bar").forEach((each) => each.remove());
-    const note = document.createElement("div");
-    const way = document.createElement("a");
-    note.className = "alert alert-warning";
-    way.href = `/campaigns/${document.body.dataset.campaign}/timeline/`;
-    way.textContent = "See what happened";
-    note.append("This is no longer here: it was undone, or the campaign is gone. ", way);
-    document.getElementById("notices").replaceChildren(note);
+    const note = document.getElementById("live-gone");
+    if (note) document.getElementById("notices").replaceChildren(note.content.cloneNode(true));
     scrollTo(0, 0);
   });
 
