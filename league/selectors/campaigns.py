@@ -162,9 +162,3 @@ def open_requests(campaign_id: int) -> QuerySet[JoinRequest]:
 def last_request(campaign_id: int, user: Any) -> JoinRequest | None:
     """The user's latest request to join, answered or not."""
     return JoinRequest.objects.filter(campaign_id=campaign_id, user=user).order_by("-pk").first()
-
-
-def asked_by(user: Any) -> list[tuple[int, str]]:
-    """Number and name of the campaigns that the user asked to join and whose organisers have not answered."""
-    open_ones = JoinRequest.objects.filter(user=user, answered_at=None).order_by("pk")
-    return list(open_ones.values_list("campaign_id", "campaign__name"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -81,15 +82,24 @@ class Waiting:
 class Inbox:
     """All places of one person; `leagues` holds the folded league part of the campaigns that have not ended.
 
-    `user` is the account's key, for what belongs to a person and to no campaign.
+    `user` is the account's key, for what belongs to a person and to no campaign. `requests` are those to join
+    that nobody has answered: (campaign, its name, account, display name), of the person and to their
+    campaigns.
     """
 
     seats: Sequence[Seat]
     leagues: Mapping[int, LeagueState] = field(default_factory=dict)
     user: int = 0
+    requests: Sequence[tuple[int, str, int, str]] = ()
+
+    @property
+    def asked(self) -> list[tuple[int, str]]:
+        """Number and name of the campaigns that the person asked to join and that have not answered."""
+        return [(campaign, name) for campaign, name, user, _ in self.requests if user == self.user]
 
 
 LIVE = ("gathering", "running")
+NONE = [0]  # No campaign has this number.
 REMINDED_FIRST = 100
 """Places by which a task moves ahead once an organiser has reminded of it."""
 Provider = Callable[[Inbox], Iterable[Waiting]]
@@ -114,13 +124,15 @@ MEMBERSHIPS: Prepared[Member] = Prepared(
     ),
     int,
 )
-REQUESTS: Prepared[tuple[int, str]] = Prepared(
-    lambda campaigns: (
-        JoinRequest.objects.filter(campaign_id__in=campaigns, answered_at=None)
+REQUESTS: Prepared[tuple[int, str, int, str]] = Prepared(
+    lambda campaigns, user: (
+        JoinRequest.objects.filter(answered_at=None)
+        .filter(Q(campaign_id__in=campaigns) | Q(user_id=user))
         .order_by("pk")
-        .values_list("campaign_id", "user__first_name")
+        .values_list("campaign_id", "campaign__name", "user_id", "user__first_name")
     ),
     list,
+    int,
 )
 
 
@@ -142,12 +154,19 @@ def seats_of(user: Any) -> list[Seat]:
     ]
 
 
-def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
+def inbox_of(user: Any) -> tuple[Inbox, list[Waiting]]:
     """The person's places, and what waits there: the most urgent first."""
     inbox = Inbox(seats_of(user), user=user.pk)
     inbox.leagues = league_states(each.campaign for each in inbox.seats if each.phase in LIVE)
+    inbox.requests = REQUESTS.rows([seat.campaign for seat in inbox.seats if seat.organises] or NONE, user.pk)
     found = [each for provider in _PROVIDERS for each in provider(inbox)]
-    return list(inbox.seats), sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
+    return inbox, sorted(found, key=lambda each: (each.order, -each.seat.campaign, each.what))
+
+
+def waiting_for(user: Any) -> tuple[list[Seat], list[Waiting]]:
+    """The same with the places alone."""
+    inbox, found = inbox_of(user)
+    return list(inbox.seats), found
 
 
 @provides_waiting
@@ -349,8 +368,9 @@ def _agreed(
 def _requests(inbox: Inbox) -> Iterable[Waiting]:
     organised = {seat.campaign: seat for seat in inbox.seats if seat.organises}
     asking: dict[int, list[str]] = {}
-    for campaign_id, name in REQUESTS.rows(list(organised)):
-        asking.setdefault(campaign_id, []).append(name or "Somebody")
+    for campaign_id, _, user, name in inbox.requests:
+        if campaign_id in organised and user != inbox.user:
+            asking.setdefault(campaign_id, []).append(name or "Somebody")
     for campaign_id, names in asking.items():
         seat = organised[campaign_id]
         what = f"{names[0]} asks to join." if len(names) == 1 else f"{len(names)} people ask to join."

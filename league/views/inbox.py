@@ -18,8 +18,8 @@ from league.http import wants_part
 from league.models.campaign import PHASES
 from league.models.member import ROLES
 from league.presenters.standings import state_word
-from league.selectors.campaigns import asked_by, names_of
-from league.selectors.waiting import Seat, waiting_for
+from league.selectors.campaigns import names_of
+from league.selectors.waiting import Seat, inbox_of, waiting_for
 
 PHASE_WORDS = dict(PHASES)
 ROLE_WORDS = dict(ROLES)
@@ -82,8 +82,8 @@ def inbox(request: HttpRequest) -> HttpResponse:
     was, person = request.GET.get("was", ""), salted_hmac(keys.INBOXES, str(request.user.pk)).hexdigest()[:16]
     if was and wants_part(request) and not was.startswith(person):
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    seats, waiting = waiting_for(request.user)
-    asked = [(campaign_address(number), name) for number, name in asked_by(request.user)]
+    found, waiting = inbox_of(request.user)
+    asked = [(campaign_address(number), name) for number, name in found.asked]
     told = [(each.seat.campaign, each.what, each.url, each.at, each.reminded) for each in waiting]
     mark = person + sha256(repr((told, asked)).encode()).hexdigest()[:16]
     if was == mark:
@@ -93,7 +93,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
         "mine": [each for each in waiting if each.mine],
         "others": [each for each in waiting if not each.mine],
         "asked": asked,
-        "tiles": _tiles(seats),
+        "tiles": _tiles(found.seats),
     }
     return render(request, "league/inbox.html", context)
 
