@@ -124,6 +124,19 @@ def done_since(events: Iterable[Event]) -> Done:
     return Done(tuple(lines), -sum(paid))
 
 
+def told_once(events: Iterable[Event]) -> list[Event]:
+    """The events of a result without those that others tell as well: the points of its reward, and the names
+    of cards that are lost for good."""
+    listed = list(events)
+    rewards = {each.reward for each in listed if isinstance(each, ev.GameRecorded)}
+    return [
+        each
+        for each in listed
+        if not isinstance(each, ev.NameKilled)
+        and not (isinstance(each, ev.PointsChanged) and each.amount in rewards)
+    ]
+
+
 def _deed(event: Event) -> tuple[str, str]:
     """The word for an event and the thing that it was done to; two empty texts for any other event."""
     match event:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from league.selectors.timeline import Entry, TimelineSlice, acts_numbered
 from league.views.timeline import filled_page
-from rosters.presenters.repairs import known_step
+from rosters.presenters.repairs import known_step, told_once
 from rosters.selectors.fleets import act_of_game
 from rosters.views.workplace import Workplace
 
@@ -45,6 +45,8 @@ def happened(at: Workplace) -> list[SafeString]:
         return []
     (entry,) = acts_numbered(at.campaign.pk, [act]).entries
     own = [each for each in entry.events if getattr(each.event, "fleet", None) == at.fleet.id]
+    told = told_once([each.event for each in own])
+    own = [each for each in own if each.event in told]
     page = filled_page(at.access, TimelineSlice([Entry(entry.act, own)], None))
     return [*page.items[0].sentences, *page.items[0].more]
 

@@ -7,7 +7,7 @@ import pytest
 
 from league.rules.state import Profile
 from rosters.presenters.desk_page import DeskPage, desk_page
-from rosters.presenters.repairs import Done, done_since
+from rosters.presenters.repairs import Done, done_since, told_once
 from rosters.rules import events as ev
 from rosters.rules.state import Desk, FleetState
 from tests.rosters.rules.builders import a_fleet, with_ship, with_squadron
@@ -123,3 +123,13 @@ def test_equal_ships_that_could_be_recovered_are_listed_once():
         "Rookie Pilot (X-wing) for 11 FP (2 of them, each at that price)",
         "Luke Skywalker (X-wing) for 14 FP",
     )
+
+
+def test_a_result_tells_its_reward_and_its_losses_once():
+    game = ev.GameRecorded(1, 9, 2, 3, "Spice Runners", "defeat", 0, 115, 60)
+    reward = ev.PointsChanged(1, 60, "CR-110", "Defeat with STANDARD 2", 9)
+    kept = ev.PointsChanged(1, 5, "CR-110", "A ship sent back", 9)
+    lost = ev.ShipLost(1, 4, "Horton Salm (Y-wing)", "kia", "CR-110", 9)
+    name = ev.NameKilled(1, "hortonsalm", "Horton Salm", "CR-040", 9)
+    assert told_once([game, reward, kept, lost, name]) == [game, kept, lost]
+    assert told_once([reward]) == [reward]

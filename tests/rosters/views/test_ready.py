@@ -33,7 +33,7 @@ def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPa
     assert "tag-good" in start_page(campaign, organiser)
     assert "Not ready yet" in legal.text()
     legal.done("buy_ship", card=ROOKIE, squadron=2)
-    assert last_action(legal.text()).startswith("Ready with")
+    assert last_action(legal.text()).startswith("Ready, ")
     assert "tag-good" not in start_page(campaign, organiser)
 
 
@@ -63,7 +63,7 @@ def test_the_builder_leads_to_the_next_step_and_offers_the_word_once_it_can_be_g
     for count in range(1, 4):
         answer = bench.post("buy_ship", htmx=True, card=ROOKIE, squadron=2).content.decode()
         assert last_action(answer) == (
-            f"Ready with {bench.state.points} FP unspent" if count == 3 else "1 problem to fix"
+            f"Ready, {bench.state.points} FP left" if count == 3 else "1 problem to fix"
         )
 
 
