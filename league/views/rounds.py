@@ -148,7 +148,7 @@ BUTTONS: Mapping[str, type[Order]] = {
     "timer": SetTimer,
 }
 MESSAGES = {
-    "finish": "The matching is finished: fleets without a game go to their desks.",
+    "finish": "The matching is finished: the post-game phases of fleets without a game are open.",
     "close": "The round is closed.",
     "timer": "The timer is set.",
 }

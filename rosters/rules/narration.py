@@ -138,7 +138,8 @@ def _ship_recovered(e: ev.ShipRecovered) -> str:
 
 def _recorded(e: ev.GameRecorded) -> str:
     ruled = ", by an organiser's ruling" if e.ruled else ""
-    points = f"{e.scored} to {e.conceded} points"
+    scores = (e.conceded, e.scored) if e.result == "defeat" else (e.scored, e.conceded)
+    points = f"{scores[0]} : {scores[1]} points"
     return f"{RESULTS[e.result]} {e.opponent_name}, {points}{ruled}. Reward: {e.reward} FP."
 
 

@@ -206,11 +206,12 @@ class LineDisputed(Event):
 @event("game.corrections_accepted")
 class CorrectionsAccepted(Event):
     """The side that wrote the report accepts every correction; the disputes are closed. `names` are those of
-    the corrected ships."""
+    the corrected ships. Choices of the sides in `kept` stand, because the corrections do not touch them."""
 
     game: int
     member: int
     names: tuple[str, ...] = ()
+    kept: tuple[SideName, ...] = ()
 
 
 @event("game.corrections_refused")
@@ -231,7 +232,8 @@ class DisputeWithdrawn(Event):
 
 @event("game.report_settled")
 class ReportSettled(Event):
-    """The organiser's word: `lines` replaces the lines of those ships; disputes are closed."""
+    """The organiser's word: `lines` replaces the lines of those ships; disputes are closed. Choices of the
+    sides in `kept` stand."""
 
     game: int
     member: int
@@ -241,6 +243,7 @@ class ReportSettled(Event):
     stopped: bool = False
     names: tuple[str, ...] = ()
     scanned: int = 0
+    kept: tuple[SideName, ...] = ()
 
 
 @event("game.choices_saved")

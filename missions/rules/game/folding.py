@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from league.kernel.fold import applies, must
@@ -205,7 +206,13 @@ def _corrected(state: MissionsState, e: ev.CorrectionsAccepted) -> None:
     must(game.report.disputed == "answer", "no correction waits for an answer")
     for dispute in game.report.disputes.values():
         game.report.take(dispute.line, dispute.facts)
-    game.report.disputes, game.choices = {}, {}
+    game.report.disputes = {}
+    _keep_choices(game, e.kept)
+
+
+def _keep_choices(game: GameState, kept: Collection[SideName]) -> None:
+    """Drop the choices of all other sides: the report has changed what they can choose."""
+    game.choices = {side: made for side, made in game.choices.items() if side in kept}
 
 
 @applies(MissionsState, ev.CorrectionsRefused)
@@ -229,8 +236,8 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     report = game.report
     report.lines.update({line.ship: line for line in e.lines})
     report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
-    report.disputes, game.choices = {}, {}
-    report.settled_reason, report.settled_by = e.reason, e.member
+    report.disputes, report.settled_reason, report.settled_by = {}, e.reason, e.member
+    _keep_choices(game, e.kept)
 
 
 @applies(MissionsState, ev.ChoicesSaved)

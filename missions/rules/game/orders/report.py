@@ -12,6 +12,7 @@ from league.rules.campaign import clean_reason
 from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, fielded, game_at, only_players, side_of_member
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.orders.classes import (
     AcceptCorrections,
     CorrectReport,
@@ -26,7 +27,7 @@ from missions.rules.game.orders.classes import (
     WithdrawDispute,
 )
 from missions.rules.game.report import check_line, report_findings, unhurt
-from missions.rules.game.state import Facts, FieldedShip, GameState, ShipReport, SideName
+from missions.rules.game.state import SIDES, Facts, FieldedShip, GameState, ShipReport, SideName
 
 WHOLE_GAME = 0
 
@@ -211,7 +212,20 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
             rule="CR-101",
         )
     names = tuple(game.ships[ship].name for ship in game.report.disputes if ship != WHOLE_GAME)
-    d.emit(ev.CorrectionsAccepted(game=game.id, member=d.actor.member, names=names))
+    trial = deepcopy(game)
+    for dispute in trial.report.disputes.values():
+        trial.report.take(dispute.line, dispute.facts)
+    d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, _untouched(d, game, trial)))
+
+
+def _untouched(d: Decision, game: GameState, changed: GameState) -> tuple[SideName, ...]:
+    """The sides that have the same choices to make after the report has changed (CR-102)."""
+    return tuple(
+        side
+        for side in SIDES
+        if side in game.choices
+        and choices_to_make(d.state, game, side) == choices_to_make(d.state, changed, side)
+    )
 
 
 @decides(RefuseCorrections)
@@ -261,6 +275,7 @@ def _settle(d: Decision, o: SettleReport) -> None:
             stopped=facts.stopped,
             scanned=facts.scanned,
             names=tuple(game.ships[line.ship].name for line in lines),
+            kept=_untouched(d, game, trial),
         )
     )
 

@@ -1,13 +1,16 @@
 """Corrections of a report: the other side says how it was, and the reporter accepts it or stands by theirs
 (CR-101)."""
 
+from dataclasses import replace
+
 import pytest
 
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import orders as do
 from missions.rules.game import events as ev
+from missions.rules.game.choices import choices_to_make
 from missions.rules.game.narration import sentence
-from missions.rules.game.state import Facts
+from missions.rules.game.state import Facts, SectionReport
 from missions.rules.game.waiting import Awaited, awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish, whole_line
 
@@ -59,11 +62,31 @@ def test_the_ending_is_corrected_like_a_line():
     assert night.game.report.facts == Facts(stopped=True)
 
 
-def test_choices_are_made_again_after_a_correction():
-    night, _ = corrected()
-    night.game.choices["active"] = object()
-    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
-    assert night.game.choices == {}
+@pytest.mark.rule("CR-102")
+@pytest.mark.parametrize("settled", [False, True])
+@pytest.mark.parametrize(("fate", "stands"), [("survived", True), ("destroyed", False)])
+def test_choices_stand_after_a_correction_that_leaves_them_as_they_were(settled, fate, stands):
+    """A losing side chose a pilot who rises. Then another of its pilots turns out to be dead, or to have
+    been hurt."""
+    night, ours, theirs = skirmish()
+    for ship in [*ours, *theirs]:
+        night.line(ship, "destroyed" if ship in theirs[:1] else "survived")
+    night.act(do.SaveReportFacts(night.game_id, None, stopped=True), ACTIVE)
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    (ask,) = choices_to_make(night.state, night.game, "opposing")
+    chosen, other = (each.id for each in ask.candidates[:2])
+    night.act(do.SaveChoices(night.game_id, "opposing", (), {int(ask.key): chosen}, {}), OPPOSING)
+    line = whole_line(night, other, fate)
+    if stands:
+        line = replace(
+            line, sections={name: SectionReport(1, at.hull_left - 1) for name, at in line.sections.items()}
+        )
+    if settled:
+        night.act(do.SettleReport(night.game_id, "I saw it", (line,)), ORGANISER)
+    else:
+        night.act(do.CorrectReport(night.game_id, (line,)), OPPOSING)
+        night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    assert list(night.game.choices) == (["opposing"] if stands else [])
 
 
 def test_an_organiser_settles_when_the_reporter_stands_by_the_report():
