@@ -83,7 +83,7 @@ def _squadron_findings(
 
 def _struck(card: int) -> Finding:
     message = (
-        f"Squadron {card} is outside its limits. If you close now it is disbanded and its ships go "
+        "This squadron is outside its limits. If you close now it is disbanded and its ships go "
         "to the inventory; to keep it, move, buy or recover ships, or give it another type."
     )
     return Finding("squadron_struck", message, "CR-019", "warning", f"squadron:{card}")
