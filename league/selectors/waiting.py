@@ -71,6 +71,8 @@ class Waiting:
     post: str = ""
     """Address at which one press does it, with `fields`; "" if there is more to it."""
     fields: tuple[tuple[str, str], ...] = ()
+    news_there: bool = False
+    """Whether its sentence is news even on the page where it is done, such as that a round has opened."""
 
     @property
     def stands_in(self) -> str:

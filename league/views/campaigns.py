@@ -24,9 +24,9 @@ from league.presenters.campaign import campaign_line
 from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
-from league.rules.phrases import SIDE_NAMES
+from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.profile import OPTIONS
-from league.rules.state import Profile
+from league.rules.state import LeagueState, Profile
 from league.selectors import campaigns, port_rows
 from league.selectors.clubs import known_clubs
 from league.selectors.players import pages_of
@@ -136,6 +136,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
         ),
         own=_own(access, rows),
+        repairing=_repairing(access, league),
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),
@@ -156,6 +157,12 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         related=related(request, access),
     )
     return render(request, "league/campaign/page.html", context)
+
+
+def _repairing(access: CampaignAccess, league: LeagueState) -> str:
+    """The fleets whose repairs are open, for those who may open a round now. One query, none for others."""
+    may_open = access.organises and league.phase == "running" and league.called_round is None
+    return join_words(port_rows.repairing(access.campaign.pk)) if may_open else ""
 
 
 def _with_players(

@@ -14,17 +14,19 @@ from django.views.decorators.http import require_safe
 from league.permissions import member_access_or_404
 from league.selectors.waiting import Waiting, waiting_for
 
-SHOWN, QUIET = "shown", "quiet"
+SHOWN, QUIET, SILENT = "shown", "quiet", "silent"
 NUMBERS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the campaign. `key` stays the same as long as it waits; `here`: the page is its place."""
+    """A task of the campaign. `key` stays the same as long as it waits; `here`: the page is its place and
+    says so; `there`: the page is its place, whether it says so or not."""
 
     waiting: Waiting
     key: str
     here: bool
+    there: bool
 
 
 @require_safe
@@ -35,20 +37,24 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     unless the task's address names a part of the page: then the line leads to that part.
 
     `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
-    nothing moves while somebody is about to press it.
+    nothing moves while somebody is about to press it. A page that comes with no line ("silent") gets one only
+    for a task that is news there.
     """
     member_access_or_404(request, campaign_id)
     _, waiting = waiting_for(request.user)
     mine = [each for each in waiting if each.mine]
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
     all_tasks = [
-        Task(each, key_of(each), here.startswith(urlsplit(each.url).path))
+        Task(each, key_of(each), there and not each.news_there, there)
         for each in waiting
         if each.seat.campaign == campaign_id
+        for there in (here.startswith(urlsplit(each.url).path),)
     ]
     tasks = [each for each in all_tasks if each.waiting.mine]
     first, was = next(iter(tasks or all_tasks), None), request.GET.get("was", "")
     at_it = first is not None and first.here and not urlsplit(first.waiting.url).fragment
+    told = first is not None and first.waiting.news_there
+    quiet = at_it or (was == SILENT and not told)
     response = render(
         request,
         "league/next.html",
@@ -57,7 +63,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "task": first.waiting if first else None,
             "tasks": tasks,
             "at_it": at_it,
-            "was": QUIET if was == QUIET or (at_it and was != SHOWN) else SHOWN,
+            "was": QUIET if was == QUIET or (quiet and was != SHOWN) else SHOWN,
             "count": len(mine),
             "campaign": campaign_id,
         },

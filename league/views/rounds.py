@@ -16,6 +16,7 @@ from league.forms import ReasonForm
 from league.http import done, printed_origin, refusing, wants_part
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
+from league.models import Act
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
 from league.ports import GameStand
 from league.posted import known_order, read_order
@@ -123,8 +124,19 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         page=page_of(access, at, reminders=league.reminders),
         url=address_of(request),
         night=_night_card(access, league, at),
+        opening=_opening(access, at),
     )
     return render(request, "league/round.html", context)
+
+
+def _opening(access: CampaignAccess, at: RoundState) -> str:
+    """The page on which an organiser undoes the opening of a round, "" once games were made in it. One
+    query."""
+    if not access.organises or not at.open or at.agreed or at.pairings:
+        return ""
+    acts = Act.objects.filter(campaign=access.campaign, name=OpenRound.name, undone=False)
+    number = acts.order_by("-number").values_list("number", flat=True).first()
+    return address("undo", base_of(access), number) if number else ""
 
 
 @require_POST
@@ -135,7 +147,9 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
     to = round_address(base_of(access), at.number) if at else base_of(access)
-    return done(request, to, "The round is open: fleets can check in.")
+    names = port_rows.repairing(campaign_id)
+    later = f" Repairs are still open: {join_words(names)}." if names else ""
+    return done(request, to, f"The round is open: fleets can check in.{later}")
 
 
 BUTTONS: Mapping[str, type[Order]] = {
@@ -167,7 +181,7 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     else:
         order = read_order(known_order(BUTTONS, doing), request.POST, round=number)
         act(campaign_id, access.member, order)
-        message = _checked_in(access, order) if isinstance(order, CheckIn) else MESSAGES.get(doing, "")
+        message = _said(access, order, doing)
     if wants_part(request):
         response = HttpResponse(status=204)
         response["HX-Trigger"] = "campaign-moved"
@@ -175,7 +189,12 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
     return done(request, base_of(access) if doing == "close" else url, message)
 
 
-def _checked_in(access: CampaignAccess, order: CheckIn) -> str:
+def _said(access: CampaignAccess, order: Order, doing: str) -> str:
+    """The message about an order that was carried out."""
+    if isinstance(order, SetTimer) and not order.minutes:
+        return "The timer is stopped."
+    if not isinstance(order, CheckIn):
+        return MESSAGES.get(doing, "")
     name = port_rows.fleet_names(access.campaign.pk, [order.fleet]).get(order.fleet, "The fleet")
     return f"{name} is checked in."
 

@@ -23,7 +23,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404, member_ac
 from league.posted import read_number
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
-from league.rules.events import MemberJoined
+from league.rules.events import MemberJoined, RoundOpened
 from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
 from league.selectors.timeline import (
@@ -254,13 +254,21 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
 
     def send() -> HttpResponse:
         reason = form.cleaned_data["reason"]
+        where = _remaining(access, entry, context["back"])
         if along:
             undoing.undo_with(campaign_id, access.member, number, along, reason)
-            return done(request, context["back"], f"{len(along) + 1} entries are undone.")
+            return done(request, where, f"{len(along) + 1} entries are undone.")
         undoing.undo(campaign_id, access.member, number, reason)
-        return done(request, context["back"], "It is undone.")
+        return done(request, where, "It is undone.")
 
     return form_page(request, "league/undo.html", context, form, send)
+
+
+def _remaining(access: CampaignAccess, entry: Entry, came: str) -> str:
+    """The page to go back to after an undoing: the list of rounds if the round of that page is gone then."""
+    rounds = address("rounds", base_of(access))
+    opened = any(isinstance(each.event, RoundOpened) for each in entry.events)
+    return rounds if opened and came.startswith(rounds) else came
 
 
 def _posted_entries(request: HttpRequest) -> list[int]:

@@ -15,6 +15,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
+from league.rules.phrases import join_words
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
 from league.selectors.clubs import club_of
@@ -31,7 +32,7 @@ LAST_CAMPAIGN = "campaign"
 @require_safe
 def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The rounds, newest first, ten to a page, with their games. At most seven queries, and three more
-    while a report waits to be confirmed."""
+    while a report waits to be confirmed; one more for those who may open a round."""
     access = campaign_access_or_404(request, campaign_id)
     page = Paginator(campaigns.rounds(campaign_id), ROUNDS).get_page(request.GET.get("page"))
     games = port_rows.games_of(campaign_id, (each.number for each in page))
@@ -40,15 +41,16 @@ def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
     me = access.member.number if access.member else 0
     choosing = port_rows.choosing_games(campaign_id, games)
     lines = round_lines(page, games, fleets, base=base_of(access), me=me, most=GAMES, choosing=choosing)
+    open_now = campaigns.is_open(campaign_id) and campaigns.league_state(campaign_id).called_round
+    may_open = access.organises and access.campaign.phase == "running" and not open_now
     context = frame(
         request,
         access,
         "Rounds",
         page=page,
         lines=lines,
-        may_open=access.organises
-        and access.campaign.phase == "running"
-        and not (campaigns.is_open(campaign_id) and campaigns.league_state(campaign_id).called_round),
+        may_open=may_open,
+        repairing=join_words(port_rows.repairing(campaign_id)) if may_open else "",
     )
     return render(request, "league/rounds.html", context)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 import msgspec
 from django.db.models import QuerySet, Subquery
@@ -13,9 +15,11 @@ from league.kernel.history import Logged
 from league.models import Act, Campaign, EventRow, Shard
 from league.prepared import Prepared
 from league.rules.state import Profile
-from league.selectors.campaigns import round_ordinals
+from league.selectors.campaigns import member_names, round_ordinals
 from league.store.log import EventColumns, columns_of, docs, logged, read
 from rosters.models import Fleet, LedgerLine, ValuePoint
+from rosters.rules.desk.orders import CloseDesks
+from rosters.rules.events import DeskClosed
 from rosters.rules.state import FleetState
 
 GAMES = ("fleet.game_recorded",)
@@ -125,6 +129,30 @@ def words(campaign: Campaign, number: int) -> list[Logged]:
 def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
     """The number of the act that wrote the game into the fleet's history, 0 without one. One query."""
     return RECORDED.first(campaign.pk, fleet, game) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedFor:
+    """A post-game phase that an organiser closed for its player: who did, when, and the FP in hand then."""
+
+    by: str
+    at: datetime
+    points: int
+
+
+def closed_for(campaign: Campaign, fleet: int, owner: int) -> ClosedFor | None:
+    """The last end of the fleet's post-game phase, if somebody else than its owner closed it along with
+    others. Three queries at most, one if nobody did."""
+    standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
+    ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind, act__in=standing)
+    last = ends.order_by("-seq").values("act")[:1]
+    acts = Act.objects.filter(campaign=campaign, number__in=last, name=CloseDesks.name)
+    found = acts.exclude(actor=owner).first()
+    if found is None:
+        return None
+    ended = next(iter(logged(campaign.pk, fleet=fleet, kind=DeskClosed.kind, act=found.number)))
+    name = member_names(campaign.pk, [found.actor]).get(found.actor, "An organiser")
+    return ClosedFor(name, found.at, ended.event.points if isinstance(ended.event, DeskClosed) else 0)
 
 
 def since_the_desk_opened(campaign: Campaign, number: int) -> list[Logged]:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import NamedTuple
 
 import msgspec
 from django.db.models import Q
+from django.utils import timezone
 
 from league.addresses import address, fleet_address
-from league.models import Shard
+from league.models import Act, Member, Shard
 from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, Profile
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
+from rosters.rules.desk.orders import CloseDesks
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
 from rosters.rules.legality import fleet_findings
@@ -24,6 +27,7 @@ from rosters.rules.uniques.team import Mates
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 SAY_READY = (("do", "say_ready"), ("ready", "yes"))  # the fields of the builder's button
+NEWS_FOR = timedelta(days=3)  # that an organiser closed a fleet's repairs stands in the inbox so long
 WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
 
 
@@ -40,6 +44,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
     rosters = _rosters(own, {seat.campaign for seat in starting})
     findings = _draft_findings(own, rosters)
     offered = _offered(inbox.seats)
+    closed = _closed_lately(inbox)
     for seat in inbox.seats:
         if seat.phase == "ended":
             continue
@@ -54,6 +59,8 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
                 yield _offer(seat, each)
             if each.standing == "desk":
                 yield _desk(seat, each, inbox.leagues.get(seat.campaign))
+            elif each.standing == "ready" and (seat.campaign, each.number) in closed:
+                yield _closed(seat, each, closed[seat.campaign, each.number])
     for seat in starting:
         here = [each for each in rosters if each.campaign == seat.campaign]
         yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here)
@@ -108,17 +115,58 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
     )
 
 
-def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None) -> Waiting:
-    last = reminded_at(league, NO_GAME, fleet.number, DESK) if league else None
+def _closed_lately(inbox: Inbox) -> dict[tuple[int, int], str]:
+    """(campaign, fleet) → name of the organiser who closed its post-game phase along with others, other than
+    the person themselves. Two queries at most, none without a fleet that is ready."""
+    ready = {
+        seat.campaign: seat.member
+        for seat in inbox.seats
+        if seat.phase == "running" and any(each.standing == "ready" for each in seat.commanded)
+    }
+    found: dict[tuple[int, int], int] = {}
+    acts = Act.objects.filter(
+        campaign_id__in=ready, name=CloseDesks.name, undone=False, at__gte=timezone.now() - NEWS_FOR
+    )
+    for campaign, actor, touched in acts.values_list("campaign_id", "actor", "touched") if ready else ():
+        fleets = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
+        if actor != ready[campaign]:
+            found |= {(campaign, int(fleet)): actor for fleet in fleets if fleet.isdecimal()}
+    people = Member.objects.filter(campaign_id__in={key[0] for key in found}, number__in=found.values())
+    rows = people.values_list("campaign_id", "number", "name") if found else ()
+    names = {(campaign, number): name for campaign, number, name in rows}
+    return {key: names.get((key[0], actor), "An organiser") for key, actor in found.items()}
+
+
+def _closed(seat: Seat, fleet: FleetRow, who: str) -> Waiting:
     return Waiting(
         seat,
-        f"{fleet.name} is back: recover, promote, buy, then close its post-game phase.",
+        f"{who} closed the repairs of {fleet.name}. {fleet.points} FP stay for the next ones.",
+        _at_desk(seat, fleet),
+        "Look",
+        "lock",
+        mine=False,
+        order=75,
+        fleet=fleet.number,
+    )
+
+
+def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None) -> Waiting:
+    last = reminded_at(league, NO_GAME, fleet.number, DESK) if league else None
+    at = league.called_round if league else None
+    calls = at is not None and at.open and fleet.number not in at.present
+    what = f"{fleet.name} is back: recover, promote, buy, then close its post-game phase."
+    if at is not None and calls:
+        what = f"Round {at.number} is open. Finish the repairs of {fleet.name}, then check in."
+    return Waiting(
+        seat,
+        what,
         _at_desk(seat, fleet),
         "Repairs",
         "repair",
         order=25 - REMINDED_FIRST * (last is not None),
         fleet=fleet.number,
         reminded=last,
+        news_there=calls,
     )
 
 

@@ -101,6 +101,8 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "first_card": 0 if at.fleet.squadrons else SQUADRON_CARDS[0],
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }
+    if at.page == "desk" and at.fleet.standing == "ready":
+        context["closed_for"] = select.closed_for(at.campaign, at.fleet.id, at.fleet.member)
     if at.page == "desk" and at.fleet.standing == "desk":
         context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
         desk = desk_page(at.doc, profile, at.mate_docs)

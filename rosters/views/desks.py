@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.addresses import address, fleet_address
+from league.addresses import address, fleet_address, round_address
 from league.http import back, done, printed_origin, refusing, seen_from
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_number
@@ -108,7 +108,7 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
         one = len(fleets) == 1
         return done(
             request,
-            base_of(access),
+            _round_or_overview(access),
             "One post-game phase is closed." if one else f"{len(fleets)} post-game phases are closed.",
         )
     listed = found(access)
@@ -119,9 +119,16 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
         closable=[each for each in listed if not each.why_open],
         others=[each for each in listed if each.why_open],
         to_remind=[each for each in listed if each.may_remind],
+        back=_round_or_overview(access),
         seen=access.campaign.head_seq,
     )
     return render(request, "rosters/desks.html", context)
+
+
+def _round_or_overview(access: CampaignAccess) -> str:
+    """The page of the open round, which leads here; without one, the campaign's."""
+    at = campaigns.league_state(access.campaign.pk).open_round
+    return round_address(base_of(access), at.number) if at else base_of(access)
 
 
 @require_POST

@@ -56,8 +56,9 @@
   // Whether the bar at the thumb leads there already.
   function atThumb(task) {
     const place = (link) => link.getAttribute("href").split(/[?#]/)[0];
-    const there = place(task.content.querySelector("a"));
-    return [...document.querySelectorAll(".page-bar a.btn-primary")].some((link) => place(link) === there);
+    const way = task.content.querySelector("a");
+    const there = way && place(way);
+    return Boolean(way) && [...document.querySelectorAll(".page-bar a.btn-primary")].some((link) => place(link) === there);
   }
 
   document.addEventListener("htmx:afterSettle", () => {

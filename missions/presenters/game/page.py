@@ -178,7 +178,17 @@ def _standing(view: GameView, fleets: Fleets) -> str:
         case "void":
             return "This game was called off. Both fleets are free again."
         case _:
-            return "The game is over and both fleets have their post-game phase."
+            return _over(fleets)
+
+
+def _over(fleets: Fleets) -> str:
+    """Status of a finished game: the fleets whose post-game phase after it is open."""
+    repairing = [each.name for each in fleets.values() if each.desk_open]
+    if not repairing:
+        return "The game is over, and both fleets have finished their repairs."
+    if len(repairing) == len(SIDES):
+        return "The game is over, and both fleets have their repairs to do."
+    return f"The game is over, and {repairing[0]} still has its repairs to do."
 
 
 def _preparing(seen: PregameView, active: str, opposing: str) -> str:

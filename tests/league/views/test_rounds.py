@@ -194,7 +194,8 @@ def test_an_organiser_starts_and_stops_the_round_timer(evening, organiser, playe
     url = url_of(evening)
     organiser.client.post(f"{url}timer/", {"minutes": "90"})
     assert f'data-countdown="{verbs.round_of(evening.organiser).ends}"' in text_of(player.client.get(url))
-    organiser.client.post(f"{url}timer/", {"minutes": "0"})
+    answer = organiser.client.post(f"{url}timer/", {"minutes": "0"}, follow=True)
+    assert "The timer is stopped." in text_of(answer)
     assert "data-countdown" not in text_of(player.client.get(url))
 
 

@@ -118,7 +118,7 @@ def test_entries_that_depend_on_an_act_are_listed_without_ways_elsewhere(running
 def test_an_undoing_leads_back_to_the_page_it_began_on(running, organiser):
     verbs.open_round(running.organiser)
     undo = f"{timeline_of(running)}{last_act(running, 'open_round')}/undo/"
-    here = round_url(running.campaign.pk, verbs.round_of(running.organiser).id)
+    here = f"/campaigns/{running.campaign.pk}/schedule/"
     page = text_of(organiser.client.get(undo, HTTP_REFERER=f"http://testserver{here}"))
     assert f'name="back" value="{here}"' in page
     for foreign in ("https://elsewhere.example/", "//elsewhere.example/", f"{here}../../../../admin/", undo):

@@ -55,6 +55,31 @@ def test_one_press_closes_all_that_were_shown_in_one_act(evening, organiser):
     assert "No post-game phase is open" in text_of(organiser.client.get(desks_of(evening)))
 
 
+def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, organiser, player):
+    here = round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)
+    fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
+    assert organiser.client.post(desks_of(evening), fields).url == here
+    points = verbs.fleet_of(evening.organiser, evening.fleet).points
+    said = f"Olga closed the repairs of Red Wing. {points} FP stay for the next ones."
+    assert (
+        said in text_of(player.client.get("/inbox/")),
+        "closed the repairs" in text_of(organiser.client.get("/inbox/")),
+    ) == (
+        True,
+        False,
+    )
+    page = text_of(player.client.get(f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/"))
+    assert "Olga closed these repairs on" in page and f"{points} FP were left" in page
+
+
+def test_a_player_who_closed_the_own_repairs_is_told_nothing_of_it(evening, player):
+    verbs.close_desk(evening.player, evening.fleet)
+    assert "closed the repairs" not in text_of(player.client.get("/inbox/"))
+    assert "closed these repairs" not in text_of(
+        player.client.get(f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/")
+    )
+
+
 def test_nothing_is_closed_if_a_player_acted_meanwhile(evening, organiser):
     seen = head(evening)
     verbs.close_desk(evening.player, evening.fleet)
