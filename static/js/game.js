@@ -31,6 +31,12 @@
     if (tabbed && event.target.closest(".looks-tabs > .look[open] > summary")) { event.preventDefault(); }
   });
 
+  // What a tab shows is brought to where the reader looks, if it would open below.
+  document.addEventListener("click", (event) => {
+    const tab = tabbed && event.target.closest(".looks-tabs > .look:not([open]) > summary");
+    if (tab && tab.getBoundingClientRect().bottom > window.innerHeight / 2) { tab.scrollIntoView(); }
+  });
+
   document.addEventListener("input", (event) => {
     const part = live();
     if (part && part.contains(event.target) && event.target.matches(FIELDS)) { part.dataset.typed = "1"; }

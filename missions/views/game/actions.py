@@ -70,6 +70,8 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     carry_out(campaign_id, access.member, order, seen=seen)
     message = BUTTONS[doing][1]
+    if doing == "ready" and opened.game.draw and opened.game.draw.ready:
+        message = ""  # The second press turns the cards over, and the page shows them.
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
     return done(request, address_of(request), message)

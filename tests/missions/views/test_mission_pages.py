@@ -61,13 +61,13 @@ def commits(mission):
 
 
 def turned(text: str, table) -> bool:
-    """Whether the cards of both forces are turned over above the tabs, as large cards."""
+    """Whether the cards of both forces are turned over above the tabs."""
     section = text.partition('id="turned"')[2].partition("</section>")[0]
     names = [
         verbs.fleet_of(table.organiser.seat, each).name for each in (table.game.active, table.game.opposing)
     ]
     cards = sum(map(len, table.pregame.cards.values()))
-    return all(name in section for name in names) and section.count("pcard-md") == cards
+    return all(name in section for name in names) and section.count("pcard-sm") == cards
 
 
 def test_both_forces_turn_over_before_everybody_and_stay_a_tab_away(mission, visitor_of):
