@@ -202,7 +202,7 @@ def draw(night: Night) -> None:
     olga.press(olga.button("Ready"))
     for seat in night.both:
         expect(seat.page.locator("#game-live")).to_have_attribute("data-step", "play")
-        seat.reads("balanced")
+        seat.reads("My force")
     assert cards(paul) == cards(olga)
     assert len(cards(paul)) == 2
     still_marked(paul)
