@@ -15,6 +15,9 @@ from rosters.presenters.messages import message_for
 from rosters.rules.orders import DeclineAsset, TakeAsset
 from rosters.selectors import fleets as select
 
+NONE = "none"
+"""Value of the answer that takes no asset."""
+
 
 @require_POST
 @refusing
@@ -22,8 +25,8 @@ def choose(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Carry out the choice of an asset; back to the page it was made on."""
     access = member_access_or_404(request, campaign_id)
     fleet = select.fleet_or_404(access.campaign, number)
-    button: type[Order] = DeclineAsset if request.POST.get("decline") else TakeAsset
-    order = read_order(button, request.POST, fleet=fleet.id)
+    button: type[Order] = DeclineAsset if request.POST.get("kind") == NONE else TakeAsset
+    order = read_order(button, request.POST, fleet=fleet.id, missing="Choose one of the assets, or none.")
     seen = seen_from(request, f"rosters:{fleet.id}")
     message = message_for(act(campaign_id, access.member, order, seen=seen).events)
     base = fleet_address(campaign_id, fleet.slug)

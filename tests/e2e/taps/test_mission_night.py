@@ -21,7 +21,7 @@ from tests.people import Person, account, browser
 from tests.places import fleet_url
 
 PREPARING_TAPS = {"active": 10, "opposing": 4}
-NIGHT_TAPS = 24
+NIGHT_TAPS = 25
 MOST_SCREENS = 2.0
 """Height of a page on which a player chooses before the battle, with the bars of the phone."""
 
@@ -152,7 +152,8 @@ def repair(active: Hand) -> None:
     """Take the asset of the victory, and close the phase."""
     page = active.seat.page
     active.tap(page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
-    active.tap(active.seat.button(re.compile("Take Fleet Intelligence")))
+    active.tap(page.locator("#offer-form .choice", has_text="Fleet Intelligence"))
+    active.tap(active.seat.button("Take Fleet Intelligence"))
     expect(page.get_by_role("heading", name=re.compile("The victory offers an asset"))).to_have_count(0)
     active.tap(page.get_by_label("Steps of the repairs").get_by_role("link", name="Review"))
     active.tap(active.seat.button("Take this arrangement"))

@@ -133,22 +133,29 @@ def test_the_review_leads_to_an_open_offer_and_closes_once_it_is_answered(shelf:
         return f'href="{shelf.url}desk/?step=result#offer"' in text, 'value="close_desk"' in text
 
     assert review() == (True, False)
-    shelf.choose(shelf.owner, decline="yes")
+    shelf.choose(shelf.owner, kind="none")
     assert review() == (False, True)
 
 
 @pytest.mark.rule("CR-083")
 def test_an_offer_that_is_answered_waits_no_longer(shelf: Shelf):
     shelf.favour()
-    shelf.choose(shelf.owner, decline="yes")
+    shelf.choose(shelf.owner, kind="none")
     Campaign.objects.update(missions=True)
     assert [one for one in waiting_for(shelf.owner.user)[1] if one.symbol == "asset"] == []
 
 
 @pytest.mark.rule("CR-083")
+def test_an_offer_is_answered_by_a_choice(shelf: Shelf):
+    shelf.favour()
+    assert shelf.choose(shelf.owner) == 422
+    assert shelf.fleet.offer is not None and shelf.fleet.assets == {}
+
+
+@pytest.mark.rule("CR-083")
 def test_an_offer_is_declined_by_a_button(shelf: Shelf):
     shelf.favour()
-    assert shelf.choose(shelf.owner, decline="yes") == 302
+    assert shelf.choose(shelf.owner, kind="none") == 302
     assert shelf.fleet.offer is None and shelf.fleet.assets == {}
 
 

@@ -130,9 +130,7 @@ def test_an_asset_offer_that_keeps_a_phase_open_leads_to_its_answer(mission):
     assert f'href="{desk}?step=result#offer">Take an asset or none<span' in page
     offered = text_of(mission.organiser.client.get(f"{desk}?step=result"))
     assert 'id="offer"' in offered and "Take none" in offered
-    mission.organiser.client.post(
-        f"{fleet_url(mission.league.campaign.pk, number)}assets/", {"decline": "yes"}
-    )
+    mission.organiser.client.post(f"{fleet_url(mission.league.campaign.pk, number)}assets/", {"kind": "none"})
     assert verbs.fleet_of(mission.organiser.seat, fleet.id).offer is None
 
 
