@@ -31,7 +31,7 @@
     if (tabbed && event.target.closest(".looks-tabs > .look[open] > summary")) { event.preventDefault(); }
   });
 
-  // What a tab shows is brought to where the reader looks, if it would open below.
+  // The panel of a tab comes to where the reader looks, if it would open further down.
   document.addEventListener("click", (event) => {
     const tab = tabbed && event.target.closest(".looks-tabs > .look:not([open]) > summary");
     if (tab && tab.getBoundingClientRect().bottom > window.innerHeight / 2) { tab.scrollIntoView(); }
@@ -100,6 +100,24 @@
   document.addEventListener("htmx:afterSettle", () => {
     if (said !== text() && performance.now() > TOAST_MS) { document.querySelectorAll("#messages .toast-good").forEach((each) => each.remove()); }
     said = text();
+  });
+
+  // A problem of the report that may be solved now goes: the next press on the button looks again.
+  function dropFaults(...codes) {
+    const box = document.getElementById("report-faults");
+    codes.forEach((code) => document.querySelectorAll(`#game-form [data-finding="${code}"]`).forEach((each) => each.remove()));
+    const listed = box && box.dataset.listed === "1";
+    if (listed && !box.querySelector("[data-finding]") && !document.querySelector("#report-form [id^='faults-'] [data-finding]")) { box.remove(); }
+  }
+  const faults = document.getElementById("report-faults");
+  if (faults && faults.querySelector("[data-finding]")) { faults.dataset.listed = "1"; }
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches('#report-form [name="ending"], #report-form [name="scanned"], #report-form [name$="-fate"]')) { return; }
+    document.querySelectorAll("#ending-faults").forEach((each) => each.remove());
+    dropFaults("ending");
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (document.querySelector("#game-live [aria-labelledby=nomination][data-shown]")) { dropFaults("nomination_closed"); }
   });
 
   // The report form stands outside the live part. When the game has moved on without it, it goes.

@@ -40,6 +40,8 @@ FATE_TONES: dict[ShipFate, str] = {
     "driven_off": "tag-info",
     "withdrawn": "tag-info",
 }
+ABOUT_ENDING = ("not_over", "already_won", "nothing_to_concede", "over_already", "markers")
+"""Codes of findings about the end of the game and the markers."""
 HULL_WORDS = {**SECTION_WORDS, "whole": "hull"}
 
 
@@ -175,7 +177,8 @@ class Totals:
 class ReportPage:
     """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
     scanned in this mission, `scanned` of them were (CR-090). `corrections` says all that is disputed, and
-    `corrected` whether any of it says how it was. `mission`: the game has one."""
+    `corrected` whether any of it says how it was. `mission`: the game has one. `ending_findings` stand at the
+    question how the game ended."""
 
     writer: str
     sides: tuple[ReportSide, ...]
@@ -192,6 +195,12 @@ class ReportPage:
     corrections: tuple[str, ...] = ()
     corrected: bool = False
     mission: bool = False
+    ending_findings: tuple[Finding, ...] = ()
+
+    @property
+    def ships_at_fault(self) -> bool:
+        """Whether a ship's line has to be corrected."""
+        return any(line.findings for side in self.sides for line in side.lines)
 
     @property
     def ending_help(self) -> str:
@@ -252,7 +261,7 @@ def report_page(
     """The report's lines side by side; `findings` are placed at their ships, the rest stands above.
     `members` names those who dispute."""
     report = view.report
-    placed, rest = _placed(findings)
+    placed, rest = _placed(replace(each, message=named(each.message, fleets)) for each in findings)
     known = Disputes(report.disputes if report else {}, members or {}, me, organises)
     ending = ending_of(report) if report else ""
     lines = report.lines if report else {}
@@ -271,7 +280,8 @@ def report_page(
         may_withdraw_facts=mine,
         mission=mission is not None,
         settled=_settled(report, members or {}) if report else "",
-        findings=rest,
+        findings=tuple(each for each in rest if each.code not in ABOUT_ENDING),
+        ending_findings=tuple(each for each in rest if each.code in ABOUT_ENDING),
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
         corrections=_corrections(view, known, dispute),
@@ -289,6 +299,16 @@ def _corrections(view: GameView, disputes: Disputes, about_facts: str) -> tuple[
 def _correction(ship: FieldedShip, disputes: Disputes) -> str:
     found = disputes.all.get(ship.id)
     return sentence(ship, found.line) if found and found.line else ""
+
+
+def named(text: str, fleets: Fleets) -> str:
+    """A sentence of the rules with the names of the fleets in place of their sides."""
+    for side in SIDES:
+        name = fleets[side].name
+        for words in (f"the {side} side", f"The {side} side"):
+            text = text.replace(words, name)
+        text = text.replace(f"o {side} ship", f"o ship of {name}")
+    return text
 
 
 def _facts_words(facts: Facts, fleets: Fleets) -> str:
@@ -504,7 +524,7 @@ def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict
     if result.winner == "opposing":
         order = "opposing", "active"
     scores = ", ".join(f"{fleets[side].name} {result.scores[side]}" for side in order)
-    reasons = tuple((reason.text, reason.rule) for reason in result.reasons)
+    reasons = tuple((named(reason.text, fleets), reason.rule) for reason in result.reasons)
     names = [assets()[kind].name for kind in result.offers]
     offers = join_words(names, "or")
     return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)

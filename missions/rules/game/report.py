@@ -175,7 +175,7 @@ def _game_findings(game: GameState) -> Iterator[Finding]:
         if not over and all(on_table(game, side) for side in SIDES):
             yield Finding(
                 "not_over",
-                "Both sides still have ships on the table. Say who conceded, or that you stopped there.",
+                "Both sides still have ships on the table. Say who conceded, or that it ended early.",
                 "CR-092",
                 about=GAME,
             )

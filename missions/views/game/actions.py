@@ -35,7 +35,7 @@ from missions.services.links import carry_out
 from missions.services.sealing import against_their_seal
 
 BUTTONS: dict[str, tuple[type[Order], str]] = {
-    "ready": (PressReady, "Ready."),
+    "ready": (PressReady, ""),
     "show-nonce": (ShowNonce, ""),
     "fill-nonce": (FillNonce, "The site filled the part in."),
     "accept": (AcceptDraw, "The draw is accepted."),
@@ -70,8 +70,6 @@ def game_do(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
     seen = seen_from(request, f"missions:{number}") if doing in LOOKED_AT else {}
     carry_out(campaign_id, access.member, order, seen=seen)
     message = BUTTONS[doing][1]
-    if doing == "ready" and opened.game.draw and opened.game.draw.ready:
-        message = ""  # The second press turns the cards over, and the page shows them.
     if opened.game.friendly:
         message = FRIENDLY.get(doing, message)
     return done(request, address_of(request), message)

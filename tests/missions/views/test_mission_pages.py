@@ -293,6 +293,9 @@ def test_markers_are_reported_and_decide_with_the_asset(mission):
     mission.press(mission.active, "report", do="submit", scanned="5", **fields)
     assert (mission.game.step, mission.game.report.scanned) == ("confirm", 5)
     text = page(mission.opposing, mission.url)
+    assert "Markers scanned: <strong>5 of 5</strong>" in text
+    assert " side wins." not in text
+    text = page(mission.opposing, mission.url)
     read_first, counted = text[text.index('id="verdict"') :].split("How this is counted", 1)
     assert ("5 of 5" in counted, "The winner may take one asset: Scouted Area" in read_first) == (True, True)
     verbs.make_choices(mission.organiser.seat, mission.number)

@@ -149,7 +149,9 @@ def test_faults_of_the_whole_game_stand_above_the_form(drawn):
     answer = drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, do="submit"))
     text = answer.content.decode()
     assert (answer.status_code, drawn.game.step) == (422, "report")
-    assert "Both sides still have ships on the table." in text
+    asked = text.partition('id="ending-faults"')[2].partition("How did the game end?")[0]
+    assert "Both sides still have ships on the table." in asked
+    assert 'href="#ending-faults"' in text
 
 
 def test_the_rest_is_unhurt_at_one_press(drawn):
