@@ -114,6 +114,12 @@ class GamePage:
     reason: str = ""
 
     @property
+    def shows_first(self) -> bool:
+        """Whether the reader shows the nominated ship before they report: their bar offers it then."""
+        key = self.nomination
+        return self.view.step == "play" and not self.form_open and bool(key and key.mine and key.may_show)
+
+    @property
     def mission_name(self) -> str:
         """The chosen mission with its number; "" without one."""
         return next((each.text for each in self.mission_facts if each.label == "Mission"), "")

@@ -206,7 +206,7 @@ def test_the_nominated_ship_is_its_owners_until_it_is_shown(mission):
     mission.choose(2)
     ship = mission.ships("active")[1]
     mission.press(mission.active, "nominate", ship=str(ship.id))
-    sentence = f"You nominated <strong>{ship.name}</strong>"
+    sentence = f"Your nominated ship is <strong>{ship.name}</strong>"
     assert sentence in page(mission.active, mission.url)
     assert "has nominated a ship in secret." in page(mission.active, mission.url)
     assert "has nominated a ship" in page(mission.opposing, mission.url)
