@@ -33,7 +33,7 @@ from league.rules.rounds import (
 )
 from league.rules.state import LeagueState, RoundState
 from league.services import acts
-from league.services.undo import redo, undo
+from league.services.undo import redo, redo_with, standing, undo, undo_with
 from missions.rules.game.orders.classes import AcceptDraw, ConfirmResult, PressReady, SettleReport
 from missions.rules.game.state import SIDES, GameState, MissionsState
 from rosters.rules.desk.closing import closing, proposed_order
@@ -59,7 +59,16 @@ ROSTER_WORK = (
 )
 DESK_WORK = (*ROSTER_WORK, "promote", "recover_ship", "recover_upgrade", "repair_section", "name_pilot")
 ESSENTIAL = frozenset(
-    {"buy_ship", "start_campaign", "choose_opponent", "confirm_result", "close_desk", "undo", "redo"}
+    {
+        "buy_ship",
+        "start_campaign",
+        "choose_opponent",
+        "confirm_result",
+        "close_desk",
+        "undo",
+        "redo",
+        "redo_with",
+    }
 )
 GIVES_AWAY = ("hand_over_fleet", "hand_over_organiser", "appoint_proxy")
 SHOPPING = ("buy_ship", "buy_upgrade", "buy_upgrade")
@@ -225,12 +234,30 @@ class Campaigners(RuleBasedStateMachine):
         number = rng.choice((numbers[:3] if rng.random() < 0.7 else numbers) or [1])
         member = rng.choice([self.club.organiser, *self.seats()])
         before = self.snapshot()
-        if self.undone(member, number):
+        along = [each.act for each in standing(self.campaign, number)] if numbers else []
+        if along:
+            self.take_back_together(number, along)
+        elif self.undone(member, number):
             self.holds()
             if rng.random() < 0.6:
                 redo(self.campaign, member, number)
                 CARRIED_OUT["redo"] += 1
                 assert self.snapshot() == before
+
+    def take_back_together(self, number: int, along: list[int]) -> None:
+        """An organiser undoes an act with all that stands on it, if nothing of it stays, and redoes all of it
+        in one act: all is as before, but for what an undoing leaves behind."""
+        before, state = Campaign.objects.get(pk=self.campaign), self.snapshot()
+        try:
+            made = undo_with(self.campaign, self.club.organiser, number, along, "Tried it")
+        except Refusal as refusal:
+            self.nothing_happened(before, refusal)
+            return
+        self.holds()
+        redo_with(self.campaign, self.club.organiser, made.act, [number, *along])
+        CARRIED_OUT["redo_with"] += 1
+        if len(made.events) == 1 + len(along):
+            assert self.snapshot() == state
 
     def do_again(self, rng: Random) -> None:
         """Somebody redoes an act that was undone some time ago."""
