@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ from missions.ports import battle_port
 from missions.presenters.game import undoing
 from missions.presenters.game.draw import draw_page
 from missions.presenters.game.in_play import start_damage_lines
-from missions.presenters.game.page import Fleets, badges, status
+from missions.presenters.game.page import Fleets, badges, status, steps
 from missions.presenters.game.undoing import Stays
 from missions.presenters.photos import photo_strip
 from missions.presenters.pregame.forms import Typed
@@ -92,6 +93,9 @@ def show(
     """
     page = _page(request, access, opened, tuple(findings), typed, at_own_address=not refused)
     page.writing, page.settling = writing, settling
+    if writing and page.step == "play":
+        now = steps("report", missions=page.view.pregame is not None)
+        page.status = replace(page.status, steps=now)
     page.refusal, page.refused = refusal, refused
     if typed_report is not None and page.report is not None:
         page.reading = _reading(page, typed_report)

@@ -145,7 +145,8 @@ def test_submitting_saves_everything_that_was_typed(drawn):
 
 
 @pytest.mark.rule("CR-092")
-def test_faults_of_the_whole_game_stand_above_the_form(drawn):
+def test_faults_of_the_whole_game_stand_at_the_question_how_it_ended(drawn):
+    assert 'aria-current="step">Report<' in page(drawn.active, f"{drawn.url}report/")
     answer = drawn.active.client.post(f"{drawn.url}report/", typed(drawn.game, do="submit"))
     text = answer.content.decode()
     assert (answer.status_code, drawn.game.step) == (422, "report")
