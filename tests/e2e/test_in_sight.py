@@ -47,10 +47,11 @@ def test_gaps_of_a_report_are_in_sight_after_it_was_refused(phone: BrowserContex
     seat.go(f"{game_url(running.campaign.pk, game)}report/")
     with seat.page.expect_navigation():
         seat.press(seat.button("Submit the report"))
-    faults = seat.page.locator("#report-faults")
-    expect(faults).to_be_focused()
-    expect(faults).to_contain_text("not complete")
-    expect(faults.locator(".refusal-head")).to_be_in_viewport(ratio=1)
+    fault = seat.page.locator("#ending-faults")
+    expect(fault).to_be_focused()
+    expect(fault).to_be_in_viewport(ratio=1)
+    seat.press(seat.page.locator("label", has_text="Ended early"))
+    expect(seat.page.locator("#ending-faults, #report-faults")).to_have_count(0)
     assert [each for each in seat.complaints if "422" not in each] == []
 
 
