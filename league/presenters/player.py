@@ -223,12 +223,15 @@ def _awards(
         for award in found:
             if own & set(award.fleets):
                 level = [fleet for each in found if each.title == award.title for fleet in each.fleets]
-                yield _won(seat, award, [each for each in level if each not in own], names)
+                winner = names.get((seat.campaign, min(own & set(award.fleets))), "This fleet")
+                yield _won(seat, award, winner, [each for each in level if each not in own], names)
 
 
-def _won(seat: Seat, award: Award, rivals: Iterable[int], names: Mapping[Fleet, str]) -> WonAward:
-    """An award as its player reads it. `rivals` are the fleets of others that share it, or played that
-    game."""
+def _won(
+    seat: Seat, award: Award, winner: str, rivals: Iterable[int], names: Mapping[Fleet, str]
+) -> WonAward:
+    """An award as its player reads it, with the name of their fleet. `rivals` are the fleets of others that
+    share it, or played that game."""
     others = join_words(names.get((seat.campaign, each), "") for each in rivals)
     lead = "Against" if award.game else "Shared with"
     return WonAward(
@@ -236,5 +239,5 @@ def _won(seat: Seat, award: Award, rivals: Iterable[int], names: Mapping[Fleet, 
         seat.name,
         game_address(seat.address, award.game) if award.game else seat.address,
         f"{lead} {others}." if others else "",
-        award.sentence,
+        award.sentence.replace("This fleet", winner, 1),
     )

@@ -37,6 +37,14 @@ DRAWN_LATE = "was preloaded using link preload but not used within a few seconds
 PASSWORD = "seven ships in the harbour"
 
 
+READ_ON = """() => {
+    const button = document.querySelector(".page-bar [data-after]");
+    if (button && button.type === "submit") { return true; }
+    document.getElementById("read-to")?.scrollIntoView({ block: "center" });
+    return false;
+}"""
+
+
 @dataclass
 class Seat:
     """A person and the page they look at; `complaints` is what the browser found wrong so far."""
@@ -70,7 +78,7 @@ class Seat:
     def read_on(self) -> None:
         """Scroll to the end of what is to be confirmed, which lets its button be pressed."""
         self.page.wait_for_load_state()
-        self.page.locator("#read-to").evaluate("each => each.scrollIntoView({ block: 'center' })")
+        self.page.wait_for_function(READ_ON)
 
     @property
     def path(self) -> str:

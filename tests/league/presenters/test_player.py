@@ -22,7 +22,11 @@ ROWS = [row(1, 1, 5, "red", 2), row(1, 2, 6, "blue", 1), row(2, 1, 8, "grey", 1)
 SEASONS = {
     1: Season(
         (PlayedGame(1, 1, 1, 1, 2, "active", 9, 4), PlayedGame(1, 2, 2, 2, 1, "opposing", 3, 8)),
-        (Award("Guns", (1,), "Many."), Award("Duel", (1, 2), "Close.", 2), Award("Others", (2,), "No.")),
+        (
+            Award("Guns", (1,), "This fleet shot."),
+            Award("Duel", (1, 2), "Close.", 2),
+            Award("Others", (2,), "No."),
+        ),
         {1: (Flown("xwing", "X-wing", 4), Flown("ywing", "Y-wing", 1)), 2: (Flown("awing", "A-wing", 9),)},
     ),
     2: Season(
@@ -64,7 +68,9 @@ def test_ships_of_all_campaigns_are_added_up():
 
 
 def test_awards_are_those_of_campaigns_that_have_ended():
-    found = [(each.title, each.others, each.url) for each in facts().awards]
+    awards = facts().awards
+    found = [(each.title, each.others, each.url) for each in awards]
+    assert awards[0].sentence == "red shot."
     assert found == [("Guns", "", "/campaigns/1/"), ("Duel", "Against blue.", "/campaigns/1/games/2/")]
 
 
