@@ -55,7 +55,7 @@
   // If the thing on this page was undone, the page keeps what it showed last, which leads nowhere any more.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig, elt } = event.detail;
-    const why = requestConfig.triggeringEvent;
+    const why = requestConfig?.triggeringEvent;
     if (xhr.status !== 404 || !why || why.type !== "campaign-moved") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
