@@ -48,6 +48,8 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
     now = again(at)
+    if is_ready(at.fleet) and not is_ready(now.fleet) and request.POST.get("do") != "say_ready":
+        message = f"{message} {now.fleet.name} is no longer marked as ready."
     if not wants_part(request) or _heading(now) != _heading(at):
         return done(
             request, f"{now.url}?step={step_of(request, now)}" if page == "desk" else now.url, message

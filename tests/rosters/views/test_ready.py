@@ -41,6 +41,7 @@ def test_a_purchase_that_takes_the_word_back_shows_the_page_anew(legal: WorkPage
     legal.done("say_ready", ready="yes")
     answer = legal.post("buy_ship", htmx=True, card=ROOKIE, squadron=2)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, legal.url)
+    assert "Red Wing is no longer marked as ready." in legal.text()
 
 
 def test_a_draft_with_faults_stays_unready_with_the_reasons(bench: WorkPages):
