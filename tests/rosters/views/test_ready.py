@@ -102,3 +102,13 @@ def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
 def test_in_a_running_campaign_a_roster_is_locked_instead(running: verbs.League, player: Person):
     work = WorkPages(player, running.fleet)
     assert work.post("say_ready", ready="yes").status_code == 409
+
+
+def test_a_builder_that_is_open_after_the_start_leads_to_the_roster_as_it_is(
+    running: verbs.League, player: Person
+):
+    work = WorkPages(player, running.fleet)
+    headers = {"HX-Request": "true", "referer": f"http://testserver{work.url}"}
+    answer = player.client.post(work.url, {"do": "buy_ship", "card": ROOKIE, "squadron": 2}, headers=headers)
+    link = f'href="http://testserver{work.url}">Show it as it is now</a>'
+    assert (answer.status_code, link in answer.content.decode()) == (409, True)
