@@ -299,7 +299,7 @@ def _person(
         _note(at, fleet, present),
         present,
         may and may_check_in(at, facts),
-        may and may_check_out(at, facts) and not has_played(at, fleet.number),
+        may and may_check_out(at, facts) and waits_for_game(at, fleet.number),
         _commands(fleet, me),
         at.picking == fleet.number,
         address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from league.models import Round
+from rosters.rules.orders import LockFleet
 from tests import verbs
 from tests.answers import queries, text_of
 from tests.places import fleet_url, game_url, round_url
@@ -227,3 +228,23 @@ def test_the_big_screen_shows_tables_and_standings_and_has_nothing_to_press(runn
 def test_the_big_screen_waits_for_a_round(running, organiser):
     page = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/screen/"))
     assert "<h1>Standings</h1>" in page
+
+
+@pytest.mark.rule("CR-051", "CR-056")
+def test_playing_organisers_check_in_before_the_matching_and_fleets_that_sit_out_stay(evening, organiser):
+    other = verbs.muster(evening.organiser, "Own Wing", "scum")
+    verbs.do(evening.organiser, LockFleet(other))
+    verbs.check_in(evening.organiser, evening.fleet, evening.rival_fleet)
+    bar = (
+        text_of(organiser.client.get(url_of(evening)))
+        .split('id="page-actions"')[1]
+        .split('id="live-part"')[0]
+    )
+    assert bar.index("Check Own Wing in") < bar.index("Start the matching")
+    verbs.check_in(evening.organiser, other)
+    active = verbs.name_active(evening.organiser)
+    verbs.choose_opponent(evening.organiser, next(each for each in (evening.fleet, other) if each != active))
+    verbs.finish_matching(evening.organiser)
+    out = verbs.round_of(evening.organiser).sitting_out
+    page = text_of(organiser.client.get(url_of(evening)))
+    assert len(out) == 1 and "check-out/" not in page
