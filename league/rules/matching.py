@@ -145,7 +145,8 @@ class Matching:
         rivals = [
             each for each in self.fleets.values() if self.can_meet((each, rival)) and each.id != rival.id
         ]
-        away = [each for each in rivals if may_check_in(self.at, each)]
+        turns = [each for each in rivals if self.again or waits_for_game(self.at, each.id)]
+        away = [each for each in turns if may_check_in(self.at, each)]
         return {"away": away, **busy(each for each in rivals if self._comes_back(each))}
 
     def could_meet(self, fleet: FleetFacts) -> bool:

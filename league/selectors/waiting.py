@@ -85,19 +85,24 @@ class Inbox:
     """All places of one person; `leagues` holds the folded league part of the campaigns that have not ended.
 
     `user` is the account's key, for what belongs to a person and to no campaign. `requests` are those to join
-    that nobody has answered: (campaign, its name, account, display name), of the person and to their
-    campaigns.
+    that nobody has answered: (campaign, its name, whether it is public, account, display name), of the person
+    and to their campaigns.
     """
 
     seats: Sequence[Seat]
     leagues: Mapping[int, LeagueState] = field(default_factory=dict)
     user: int = 0
-    requests: Sequence[tuple[int, str, int, str]] = ()
+    requests: Sequence[tuple[int, str, bool, int, str]] = ()
 
     @property
     def asked(self) -> list[tuple[int, str]]:
-        """Number and name of the campaigns that the person asked to join and that have not answered."""
-        return [(campaign, name) for campaign, name, user, _ in self.requests if user == self.user]
+        """Number and name of the campaigns that the person asked to join and that have not answered. The
+        number is 0 for those that they cannot see."""
+        return [
+            (campaign if public else 0, name)
+            for campaign, name, public, user, _ in self.requests
+            if user == self.user
+        ]
 
 
 LIVE = ("gathering", "running")
@@ -126,12 +131,12 @@ MEMBERSHIPS: Prepared[Member] = Prepared(
     ),
     int,
 )
-REQUESTS: Prepared[tuple[int, str, int, str]] = Prepared(
+REQUESTS: Prepared[tuple[int, str, bool, int, str]] = Prepared(
     lambda campaigns, user: (
         JoinRequest.objects.filter(answered_at=None)
         .filter(Q(campaign_id__in=campaigns) | Q(user_id=user))
         .order_by("pk")
-        .values_list("campaign_id", "campaign__name", "user_id", "user__first_name")
+        .values_list("campaign_id", "campaign__name", "campaign__public", "user_id", "user__first_name")
     ),
     list,
     int,
@@ -370,7 +375,7 @@ def _agreed(
 def _requests(inbox: Inbox) -> Iterable[Waiting]:
     organised = {seat.campaign: seat for seat in inbox.seats if seat.organises}
     asking: dict[int, list[str]] = {}
-    for campaign_id, _, user, name in inbox.requests:
+    for campaign_id, _, _, user, name in inbox.requests:
         if campaign_id in organised and user != inbox.user:
             asking.setdefault(campaign_id, []).append(name or "Somebody")
     for campaign_id, names in asking.items():

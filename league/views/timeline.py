@@ -208,6 +208,8 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem
     item = filled_page(access, found).items[0]
     if _is_final(access, entry):
         raise Refusal("ended", undoing.FINAL, rule="CR-152")
+    if not item.again and access.organises and entry.act.name == "undo":
+        raise Refusal("redone", "All that this entry undid counts again. Look at the timeline as it is now.")
     if not item.again and not _own_change(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
     return entry, item

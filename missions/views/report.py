@@ -21,7 +21,7 @@ from missions.presenters.report.form import fold_of
 from missions.presenters.report.page import line_field
 from missions.presenters.report.typed import TypedReport
 from missions.rules.game.access import fielded
-from missions.rules.game.orders.report import may_write
+from missions.rules.game.orders.report import may_settle, may_write
 from missions.rules.game.report import beside_line, corrections, unhurt
 from missions.rules.game.secrets import view_for
 from missions.rules.game.state import Facts, GameState, ShipReport
@@ -182,16 +182,20 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     access = organiser_access(request, campaign_id, "settle a report")
     opened = select.opened_or_404(access.campaign, number)
     url = address_of(request)
+    side = opened.side_of(access.member.number if access.member else 0)
     if request.method != "POST":
-        if opened.game.step != "confirm":
+        if not may_settle(opened.game, organises=True, side=side):
             return HttpResponseRedirect(url)
         return show(request, access, opened, settling=True)
-    typed, unreadable = _typed_report(request, opened.game, ending=True)
+    pressed = request.POST.get("do", "")
+    # The buttons that settle all disputes send no fields.
+    typed, unreadable = TypedReport(), None
+    if pressed not in SETTLED:
+        typed, unreadable = _typed_report(request, opened.game, ending=True)
     try:
         if unreadable is not None:
             raise unreadable
-        pressed = request.POST.get("do", "")
-        if pressed in SETTLED and opened.side_of(access.member.number if access.member else 0):
+        if pressed in SETTLED and side is not None:
             raise Unreadable("own_game", "You play in this game. Say why you settle it so.", field="reason")
         order = _settle_order(pressed, opened.game, typed)
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
@@ -267,11 +271,14 @@ def _typed_again(
     settling: bool = False,
 ) -> HttpResponse:
     """The page as it is now, with what was typed and the reason why it was refused. Raises the refusal if the
-    report is no longer to be confirmed."""
+    report is no longer to be confirmed. A settlement of an old page keeps its reason alone: its other lines
+    are those of a report that has changed."""
     access.campaign.refresh_from_db()
     opened = select.opened_or_404(access.campaign, number)
     if opened.game.step != "confirm":
         raise refusal
+    if settling and isinstance(refusal, Stale):
+        typed = TypedReport(note=typed.note)
     return show(
         request,
         access,

@@ -25,6 +25,8 @@ WHY_NOT_PLAY: Mapping[str, tuple[str, str]] = {
 """Sentences about fleets that cannot play, with the rule, by their standing."""
 
 
+STANDS = ("proposed", "agreed", "paired")
+"""Statuses of games that the two sides may still expect, or have begun."""
 DUE = timedelta(days=1)
 """Time before its start from which on an agreed game waits to be begun."""
 
@@ -103,7 +105,7 @@ def is_news(league: LeagueState, meeting: Meeting, now: datetime) -> bool:
     ended = meeting.status == "declined" or meeting.off
     pair = {meeting.fleet, meeting.opposing}
     later = any(
-        {each.fleet, each.opposing} == pair and each.number > meeting.number
+        {each.fleet, each.opposing} == pair and each.number > meeting.number and each.status in STANDS
         for each in league.meetings.values()
     )
     return ended and not later and datetime.fromisoformat(meeting.starts) > now

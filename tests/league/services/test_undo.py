@@ -307,3 +307,17 @@ def test_an_archive_names_no_undone_entry_that_it_leaves_out(league: verbs.Leagu
         lines = [json.loads(line) for line in file.read("log.jsonl").splitlines()]
     undone = [event for line in lines for event in line["events"] if event["kind"] == "act.undone"]
     assert {event["payload"]["act"] for event in undone} <= {line["act"] for line in lines}
+
+
+def test_the_later_of_two_who_redo_all_is_told_that_it_counts_already(running, organiser):
+    campaign = running.campaign.pk
+    verbs.do(organiser.seat, AdjustPoints(running.fleet, 5, "a gift"))
+    first = last_act(campaign, "adjust_points")
+    verbs.do(organiser.seat, AdjustPoints(running.fleet, 6, "a gift too"))
+    along = [each.act for each in standing(campaign, first)]
+    undo_with(campaign, organiser.seat, first, along, "A mistake.")
+    url = f"/campaigns/{campaign}/timeline/{last_act(campaign, 'undo')}/redo/"
+    fields = {"along": [first, *along], "reason": "It was right."}
+    answers = [organiser.client.post(url, fields) for _ in range(2)]
+    assert [each.status_code for each in answers] == [302, 409]
+    assert "counts again" in answers[1].content.decode()

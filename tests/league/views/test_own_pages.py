@@ -5,7 +5,7 @@ import re
 import pytest
 from django.contrib.auth import get_user_model
 
-from league.models import Campaign, Member
+from league.models import Campaign, JoinRequest, Member
 from league.services import campaigns as services
 from league.services.closing import GRACE, remove_closed
 from tests import verbs
@@ -73,6 +73,14 @@ def test_an_organiser_sees_who_asks_to_join(public_campaign, organiser, stranger
     services.ask_to_join(stranger.user, public_campaign)
     assert f"{stranger.user.first_name} asks to join." in desk_of(organiser)
     assert f"You asked to join {public_campaign.name}." in desk_of(stranger)
+
+
+def test_a_request_to_come_back_to_a_private_campaign_has_no_link(running, rival):
+    Member.objects.filter(campaign=running.campaign, user=rival.user).update(active=False)
+    JoinRequest.objects.create(campaign=running.campaign, user=rival.user)
+    page = desk_of(rival)
+    assert f"You asked to join {running.campaign.name}." in page
+    assert f'href="/campaigns/{running.campaign.pk}/"' not in page
 
 
 def test_nobody_asks_to_join_a_campaign_that_has_ended(public_campaign, stranger):

@@ -215,6 +215,7 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
     trial = deepcopy(game)
     for dispute in trial.report.disputes.values():
         trial.report.take(dispute.line, dispute.facts)
+    refuse_if(report_findings(trial))
     d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, _untouched(d, game, trial)))
 
 
@@ -301,9 +302,10 @@ def _tidy(line: ShipReport) -> ShipReport:
 def may_write(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
     """Whether a member who plays `side` (None: neither) may write the report or take it back: the player
     who began it or their side's other commander, either player while nobody has begun it, or an organiser
-    (CR-101)."""
-    begun = game.report.by != 0
-    return organises or (side is not None and (not begun or game.report.written_by(side, member)))
+    who does not play (CR-101)."""
+    if side is None:
+        return organises
+    return game.report.by == 0 or game.report.written_by(side, member)
 
 
 def may_dispute(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
@@ -320,8 +322,11 @@ def may_answer(game: GameState, side: SideName | None, member: int) -> bool:
 
 def may_settle(game: GameState, *, organises: bool, side: SideName | None = None) -> bool:
     """Whether a member who plays `side` (None: neither) may settle the report now: organisers, once it is
-    submitted. Organisers who play in the game do so only once the two sides do not agree (CR-101)."""
-    return organises and game.step == "confirm" and (side is None or game.report.disputed == "settle")
+    submitted. Organisers who play in the game do so only if no side can answer: the two sides do not agree,
+    or an organiser who does not play wrote the report (CR-101)."""
+    report = game.report
+    unanswerable = report.disputed == "settle" or (report.disputed == "answer" and report.side is None)
+    return organises and game.step == "confirm" and (side is None or unanswerable)
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:

@@ -1,5 +1,7 @@
 """Games between the nights: proposed, answered, withdrawn, and begun by the rules of pairing."""
 
+from datetime import datetime
+
 import pytest
 
 from league.kernel.decision import Actor
@@ -15,10 +17,10 @@ from league.rules.events import (
 )
 from league.rules.matching import has_played, matching
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
-from league.rules.meetings.questions import why_not_yet
+from league.rules.meetings.questions import is_news, learns_of_it, why_not_yet
 from league.rules.profile import as_dict
-from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
-from tests.league.rules.club import HELPER, VISITOR, arrive, choose, owner_of, play_again, start
+from league.rules.rounds import CancelPairing, CheckIn, CheckOut, CloseRound, NameActiveFleet, OpenRound
+from tests.league.rules.club import HELPER, NOW, VISITOR, arrive, choose, owner_of, play_again, start
 
 THEN = "2026-03-04T18:00:00+00:00"
 
@@ -341,3 +343,27 @@ def test_the_reason_why_a_game_waits_is_that_of_the_refusal(night):
     assert reason() == ""
     night.do(PairMeeting(meeting))
     assert status(night, meeting) == "paired"
+
+
+@pytest.mark.rule("CR-052")
+def test_a_fleet_that_had_its_turn_and_left_is_not_still_to_come(night):
+    arrive(night, 1, 2)
+    start(night)
+    night.finish(choose(night, 1 if night.at.picking == 2 else 2))
+    night.desks.clear()
+    night.do(CheckOut(night.at.id, 1))
+    arrive(night, 3)
+    away = matching(night.state, night.at.id).could_come(night.fleets[3])["away"]
+    assert sorted(each.id for each in away) == [4, 5]
+
+
+def test_a_second_proposal_that_comes_to_nothing_does_not_hide_that_a_game_is_off(night):
+    now = datetime.fromisoformat(NOW)
+    first = agreed(night, 1, 2)
+    night.do(WithdrawMeeting(first), owner_of(2))
+    night.do(WithdrawMeeting(proposed(night, 2, 1)), owner_of(2))
+    assert is_news(night.league, night.league.meetings[first], now)
+    assert learns_of_it(night.league.meetings[first], owner_of(1).member, [1])
+    assert not learns_of_it(night.league.meetings[first], owner_of(2).member, [2])
+    proposed(night, 2, 1)
+    assert not is_news(night.league, night.league.meetings[first], now)

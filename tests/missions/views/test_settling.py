@@ -1,0 +1,85 @@
+"""Settling a report: organisers who play, old pages, and corrections that leave no report that holds."""
+
+import re
+
+import pytest
+
+from league.rules.campaign import ChangeRole
+from missions.rules.game.report import report_findings
+from tests import verbs
+from tests.missions.tables import page, typed
+from tests.missions.views.test_confirm_step import correct
+
+pytestmark = pytest.mark.rule("CR-101")
+
+
+def organises(table, person):
+    verbs.do(table.organiser.seat, ChangeRole(person.seat.number, "co_organiser"))
+
+
+def values(text):
+    """Fields of the report's form as a browser would post them."""
+    found = {}
+    for tag in re.findall(r"<input[^>]*>", text.split('id="report-form"')[1].split("</form>")[0]):
+        facts = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if "name" in facts and (facts.get("type") not in ("radio", "checkbox") or " checked" in tag):
+            found[facts["name"]] = facts.get("value", "on")
+    return found
+
+
+def test_a_player_who_organises_does_not_rewrite_the_report_of_the_other_side(drawn):
+    rival = drawn.opposing
+    organises(drawn, rival)
+    drawn.press(drawn.active, "report", do="save", **typed(drawn.game, ending="stopped"))
+    assert "Write the report" not in page(rival, drawn.url)
+    changed = typed(drawn.game, ending="active")
+    assert drawn.press(rival, "report", do="submit", **changed).status_code == 403
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    assert drawn.press(rival, "reopen").status_code == 403
+    assert (drawn.game.step, drawn.game.report.conceded) == ("confirm", None)
+    assert rival.client.get(f"{drawn.url}settle/")["Location"] == drawn.url
+
+
+def test_an_organiser_who_plays_settles_the_report_of_one_who_does_not(drawn):
+    """No side wrote it, so no side can answer the correction."""
+    drawn.press(drawn.organiser, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    organises(drawn, drawn.active)
+    correct(drawn, drawn.opposing, drawn.ships("opposing")[0])
+    text = page(drawn.active, drawn.url)
+    assert ("A line is disputed: settle it." in text, "settle/" in text) == (True, True)
+    settled = typed(drawn.game, ending="stopped", reason="A photo shows it.")
+    assert drawn.active.client.post(f"{drawn.url}settle/", settled).status_code == 302
+
+
+def test_a_button_of_an_old_page_leaves_the_ending_as_it_was_reported(drawn):
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="opposing"))
+    correct(drawn, drawn.opposing, drawn.ships("opposing")[0])
+    drawn.press(drawn.active, "refuse-corrections")
+    seen = str(drawn.head)
+    correct(drawn, drawn.opposing, drawn.ships("opposing")[1])
+    answer = drawn.organiser.client.post(f"{drawn.url}settle/", {"do": "stands", "seen": seen})
+    assert (answer.status_code, values(answer.content.decode())["ending"]) == (409, "opposing")
+
+
+def test_a_settlement_of_an_old_page_takes_no_accepted_correction_back(reported):
+    corrected, other = reported.ships("opposing")[:2]
+    correct(reported, reported.opposing, corrected)
+    sent = values(page(reported.organiser, f"{reported.url}settle/"))
+    reported.press(reported.active, "accept-corrections")
+    sent |= {f"s{other.id}-fate": "driven_off", "reason": "I saw it go."}
+    answer = reported.organiser.client.post(f"{reported.url}settle/", sent)
+    text = answer.content.decode()
+    assert (answer.status_code, "I saw it go." in text) == (409, True)
+    again = values(text) | {f"s{other.id}-fate": "driven_off", "reason": "I saw it go."}
+    assert reported.organiser.client.post(f"{reported.url}settle/", again).status_code == 302
+    assert [reported.game.report.lines[each.id].fate for each in (corrected, other)] == ["driven_off"] * 2
+
+
+def test_corrections_that_do_not_hold_without_withdrawn_ones_are_not_accepted(reported):
+    fates = {f"s{ship.id}-fate": "destroyed" for ship in reported.ships("opposing")}
+    reported.opposing.client.post(f"{reported.url}correct/", fates | {"ending": "", "reason": ""})
+    for ship in [each for each in reported.game.report.disputes if each]:
+        reported.press(reported.opposing, "withdraw", ship=ship)
+    answer = reported.press(reported.active, "accept-corrections")
+    assert (answer.status_code, "Both sides still have ships" in answer.content.decode()) == (409, True)
+    assert not report_findings(reported.game)
