@@ -182,9 +182,10 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     access = organiser_access(request, campaign_id, "settle a report")
     opened = select.opened_or_404(access.campaign, number)
     url = address_of(request)
-    side = opened.side_of(access.member.number if access.member else 0)
+    me = access.member.number if access.member else 0
+    side = opened.side_of(me)
     if request.method != "POST":
-        if not may_settle(opened.game, organises=True, side=side):
+        if not may_settle(opened.game, organises=True, side=side, member=me):
             return HttpResponseRedirect(url)
         return show(request, access, opened, settling=True)
     pressed = request.POST.get("do", "")

@@ -18,7 +18,7 @@ from league.prepared import Prepared
 from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, Profile
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
-from rosters.rules.desk.orders import CloseDesks
+from rosters.rules.desk.orders import CloseDesk, CloseDesks
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
 from rosters.rules.legality import fleet_findings
@@ -125,12 +125,19 @@ def _closed_lately(inbox: Inbox) -> dict[tuple[int, int], str]:
     }
     found: dict[tuple[int, int], int] = {}
     acts = Act.objects.filter(
-        campaign_id__in=ready, name=CloseDesks.name, undone=False, at__gte=timezone.now() - NEWS_FOR
-    )
-    for campaign, actor, touched in acts.values_list("campaign_id", "actor", "touched") if ready else ():
-        fleets = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
-        if actor != ready[campaign]:
-            found |= {(campaign, int(fleet)): actor for fleet in fleets if fleet.isdecimal()}
+        campaign_id__in=ready,
+        name__in=(CloseDesks.name, CloseDesk.name),
+        undone=False,
+        at__gte=timezone.now() - NEWS_FOR,
+    ).order_by("campaign_id", "number")
+    listed = acts.values_list("campaign_id", "actor", "name", "touched") if ready else ()
+    for campaign, actor, name, touched in listed:
+        labels = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
+        closed = [(campaign, int(label)) for label in labels if label.isdecimal()]
+        # A phase that was closed later makes the news of an earlier one old.
+        found = {key: who for key, who in found.items() if key not in closed}
+        if name == CloseDesks.name and actor != ready[campaign]:
+            found |= dict.fromkeys(closed, actor)
     people = Member.objects.filter(campaign_id__in={key[0] for key in found}, number__in=found.values())
     rows = people.values_list("campaign_id", "number", "name") if found else ()
     names = {(campaign, number): name for campaign, number, name in rows}

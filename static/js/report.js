@@ -31,7 +31,8 @@
   // Corrections that are open and changed are sent together, whichever button is pressed.
   const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])") && each.name !== "reason");
   const isChanged = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
-  const corrections = () => Array.from(document.querySelectorAll("details[open] > form.correction")).filter((form) => fieldsOf(form).some(isChanged));
+  const corrections = () => Array.from(document.querySelectorAll("details[open] > form.correction"))
+    .filter((form) => "refused" in form.dataset || fieldsOf(form).some(isChanged));
   function count() {
     const changed = corrections();
     document.querySelectorAll("form.correction").forEach((form) => {
@@ -42,6 +43,8 @@
   }
   document.addEventListener("input", (event) => { if (event.target.closest("form.correction")) { count(); } });
   document.addEventListener("change", (event) => { if (event.target.closest("form.correction")) { count(); } });
+  document.addEventListener("htmx:afterSettle", count);
+  count();
   let gathering = false;
   document.addEventListener("formdata", (event) => {
     const form = event.target;

@@ -45,8 +45,7 @@ class Battle:
         seat.press(seat.page.locator(".action-bar").get_by_role("button", name=name, exact=True))
 
     def rest_nobody(self, seat: Seat) -> None:
-        expect(seat.button("Settle who rests")).to_be_disabled()
-        seat.page.get_by_role("checkbox", name="Nobody rests").check()
+        expect(seat.page.get_by_role("checkbox", name="Nobody rests")).to_be_checked()
         self.primary(seat, "Rest nobody")
 
 

@@ -263,8 +263,9 @@ def _cards(answers: Squadrons, fleet: FleetState, typed: Typed) -> Field:
 
 
 def _or_nobody(field: Field, typed: Typed) -> Field:
-    """The field with a card of its own for nobody, which goes with no other."""
-    chosen = typed.get(field.name, []) == [""]
+    """The field with a card of its own for nobody, which goes with no other. It is chosen to begin with: the
+    card stands first, where everybody sees it."""
+    chosen = not typed or typed.get(field.name, []) == [""]
     detail = "All squadrons stay in the draw."
     nobody = Option("", "Nobody rests", detail, checked=chosen, choice="nobody", alone=True)
     return replace(field, options=(nobody, *field.options))

@@ -20,8 +20,8 @@ from tests.missions.mission_tables import MissionTable, held, mission_league, ta
 from tests.people import Person, account, browser
 from tests.places import fleet_url
 
-PREPARING_TAPS = {"active": 10, "opposing": 4}
-NIGHT_TAPS = 25
+PREPARING_TAPS = {"active": 9, "opposing": 4}
+NIGHT_TAPS = 23
 MOST_SCREENS = 2.0
 """Height of a page on which a player chooses before the battle, with the bars of the phone."""
 
@@ -90,7 +90,6 @@ def pair(night: Night) -> tuple[Hand, Hand, MissionTable]:
     first = verbs.name_active(night.organiser.seat, seed="pair")
     second = next(fleet for fleet in night.players if fleet != first)
     active, opposing = night.hands[first], night.hands[second]
-    active.tap(active.seat.page.locator("#opponents .choice").first)
     active.tap(active.seat.page.locator("#opponents .action-bar button"))
     expect(active.seat.page.get_by_role("link", name="To my game").first).to_be_visible()
     number = next(iter(verbs.round_of(night.organiser.seat).pairings))
@@ -106,7 +105,6 @@ def prepare(active: Hand, opposing: Hand) -> list[tuple[str, Hand, int]]:
     before = [("active", active, active.taps), ("opposing", opposing, opposing.taps)]
     for hand in (active, opposing):
         primary(hand, "Ready")
-    active.tap(active.seat.page.locator(".choice", has_text="Nobody rests"))
     primary(active, "Rest nobody")
     # It opens Infiltration in every draw. Nobody has to do this, so it is not counted.
     for card in (4, 5, 6, 7):

@@ -149,7 +149,7 @@ def test_entries_that_were_undone_together_count_again_together(running, organis
     page = text_of(answer)
     assert ("2 entries count again." in page, "<del>" in page, "/redo/" in page) == (True, False, False)
     assert verbs.round_of(running.organiser).present == [running.fleet]
-    assert organiser.client.get(redo).status_code == 403
+    assert organiser.client.get(redo).status_code == 409
 
 
 def test_an_act_is_undone_with_all_that_stands_on_it_for_one_reason(running, organiser):

@@ -183,7 +183,7 @@ def test_nobody_else_presses_a_players_buttons(mission, doing):
 )
 def test_resting_is_chosen_in_so_many_words(mission, cards, words):
     mission.ready()
-    assert 'data-choice="nobody" data-alone>' in page(mission.active, mission.url)
+    assert 'data-choice="nobody" data-alone checked>' in page(mission.active, mission.url)
     answer = mission.press(mission.active, "rest", cards=cards)
     assert answer.status_code == 422
     assert words in answer.content.decode()

@@ -14,6 +14,7 @@ PARTS = {each.name for each in fields(GamePage)} | {
     "form_open",
     "holds_typed",
     "plays",
+    "shows_first",
     "mission_name",
     "asks_here",
     "settles_now",

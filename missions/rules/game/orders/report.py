@@ -252,7 +252,8 @@ def _withdraw(d: Decision, o: WithdrawDispute) -> None:
 def _settle(d: Decision, o: SettleReport) -> None:
     d.only_organisers("settle a report")
     game = game_at(d, o.game, "confirm", rule="CR-101")
-    if not may_settle(game, organises=True, side=side_of_member(d.state, game, d.actor.member)):
+    member = d.actor.member
+    if not may_settle(game, organises=True, side=side_of_member(d.state, game, member), member=member):
         raise Refusal(
             "own_game",
             "You play in this game. Correct the report, or answer its corrections, like every player. You "
@@ -320,13 +321,19 @@ def may_answer(game: GameState, side: SideName | None, member: int) -> bool:
     return game.report.disputed == "answer" and game.report.written_by(side, member)
 
 
-def may_settle(game: GameState, *, organises: bool, side: SideName | None = None) -> bool:
+def may_settle(game: GameState, *, organises: bool, side: SideName | None = None, member: int = 0) -> bool:
     """Whether a member who plays `side` (None: neither) may settle the report now: organisers, once it is
-    submitted. Organisers who play in the game do so only if no side can answer: the two sides do not agree,
-    or an organiser who does not play wrote the report (CR-101)."""
+    submitted (CR-101).
+
+    Organisers who play in the game do so only if no side can answer: the reporter refused a correction,
+    somebody else disputes a line, or an organiser who does not play wrote the report.
+    """
+    if not organises or game.step != "confirm":
+        return False
     report = game.report
-    unanswerable = report.disputed == "settle" or (report.disputed == "answer" and report.side is None)
-    return organises and game.step == "confirm" and (side is None or unanswerable)
+    refused = any(each.refused or each.member != member for each in report.disputes.values())
+    disagree = report.disputed == "settle" and refused
+    return side is None or disagree or (report.disputed == "answer" and report.side is None)
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
