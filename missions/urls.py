@@ -8,7 +8,7 @@ from missions.views import friendly, override, photos, pregame, remind, report, 
 from missions.views.game import actions, links, nonces, page
 from missions.views.print import evening, games, missions, reference, room, season_book, standings
 from rosters.urls import at_fleet
-from rosters.views.print import blank_roster_pdf, roster_pdf
+from rosters.views.print import blank_roster_pdf, roster_pdf, rosters_pdf
 
 at_game = found_at("game", find_game)
 HERE = "campaigns/<int:campaign_id>/"
@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{HERE}print/evening.pdf", evening.evening_pdf, name="evening"),
     path(f"{HERE}print/standings.pdf", standings.standings_poster_pdf, name="standings-poster"),
     path(f"{HERE}print/reference-card.pdf", reference.reference_card_pdf, name="reference-card"),
+    path(f"{HERE}print/rosters.pdf", rosters_pdf, name="rosters-pdf"),
     path(f"{HERE}print/blank-roster.pdf", blank_roster_pdf, name="blank-roster"),
     path(f"{HERE}print/season-book.pdf", season_book.season_book_pdf, name="season-book"),
     path(f"{HERE}print/card-backs.pdf", missions.card_backs_pdf, name="card-backs"),

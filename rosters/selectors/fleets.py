@@ -72,6 +72,11 @@ def seq_of(campaign: Campaign, number: int) -> int:
     return Shard.objects.values_list("seq", flat=True).get(campaign=campaign, part="rosters", key=number)
 
 
+def seqs_of(campaign: Campaign) -> dict[int, int]:
+    """The point of the log at which each fleet changed last, by its number. One query."""
+    return dict(Shard.objects.filter(campaign=campaign, part="rosters").values_list("key", "seq"))
+
+
 def profile_of(campaign: Campaign) -> Profile:
     """The campaign's rules profile, from its row."""
     return Profile(**campaign.profile)
@@ -129,6 +134,14 @@ def words(campaign: Campaign, number: int) -> list[Logged]:
 def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
     """The number of the act that wrote the game into the fleet's history, 0 without one. One query."""
     return RECORDED.first(campaign.pk, fleet, game) or 0
+
+
+def closing_act(campaign: Campaign, fleet: int) -> int:
+    """The number of the act that closed the fleet's last post-game phase and stands, 0 without one. One
+    query."""
+    standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
+    ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind, act__in=standing)
+    return ends.order_by("-seq").values_list("act", flat=True).first() or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from league.addresses import address
 from league.http import done, refusing, wants_part
 from league.rules.phrases import SIDE_NAMES
 from league.selectors.addresses import game_address_of
+from league.views.common import base_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
@@ -105,6 +107,8 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     }
     if at.page == "desk" and at.fleet.standing == "ready":
         context["closed_for"] = select.closed_for(at.campaign, at.fleet.id, at.fleet.member)
+        closing = select.closing_act(at.campaign, at.fleet.id) if at.access.organises else 0
+        context["reopen_url"] = address("undo", base_of(at.access), closing) if closing else ""
     if at.page == "desk" and at.fleet.standing == "desk":
         context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
         desk = desk_page(at.doc, profile, at.mate_docs)

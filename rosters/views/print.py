@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from league.http import refusing
+from league.kernel.refusal import Refusal
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import CampaignAccess, campaign_access_or_404
@@ -37,6 +41,30 @@ def roster_pdf(request: HttpRequest, campaign_id: int, number: int) -> HttpRespo
     key = f"roster:{campaign_key(access.campaign)}:{number}:{seq}:{ended}:{owner}:{lacks}"
     pdf = sheet(key, paper, lambda: roster_html(access, state, owner, seq, models))
     return answer(pdf, f"{file_stem(state.name, 'fleet')}-roster")
+
+
+@require_safe
+@refusing
+def rosters_pdf(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """The roster sheets of all fleets that have not left, in one file."""
+    access = campaign_access_or_404(request, campaign_id)
+    campaign, paper = access.campaign, paper_of(request)
+    fleets = [each for each in select.fleets_of(campaign) if each.standing != "retired"]
+    if not fleets:
+        raise Refusal("no_fleet", "There is no fleet to print yet. Found one first.", rule="CR-001")
+    owners = member_names(campaign.pk, {each.member for each in fleets})
+    seqs = select.seqs_of(campaign)
+    listed = [(each.number, owners.get(each.member, ""), seqs[each.number]) for each in fleets]
+
+    def html() -> list[str]:
+        return [
+            roster_html(access, select.fleet_or_404(campaign, number), owner, seq)
+            for number, owner, seq in listed
+        ]
+
+    facts = hashlib.sha256(repr((listed, campaign.phase)).encode()).hexdigest()
+    pdf = sheet(f"rosters:{campaign_key(campaign)}:{facts}", paper, html)
+    return answer(pdf, f"{file_stem(campaign.name, 'campaign')}-rosters")
 
 
 def roster_html(

@@ -62,7 +62,7 @@ def print_room(request: HttpRequest, campaign_id: int) -> HttpResponse:
             for url in (fleet_address(base, fleet.slug),)
         ],
         "missions": [_mission_group(each, base) for each in missions().values()] if campaign.missions else [],
-        "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id)),
+        "wall": PrintGroup(campaign.name, base, _wall_lines(campaign_id, rosters=bool(fleets))),
         "blank": PrintGroup("For every table", "", _blank_lines(campaign_id, missions=campaign.missions)),
         "papers": PAPERS.items(),
         "paper": paper,
@@ -114,8 +114,10 @@ def _evening_lines(campaign_id: int) -> list[PrintLine]:
     ]
 
 
-def _wall_lines(campaign_id: int) -> list[PrintLine]:
+def _wall_lines(campaign_id: int, *, rosters: bool) -> list[PrintLine]:
+    everybody = _line("All rosters", "rosters-pdf", campaign_id, "One file: a roster sheet of each fleet.")
     return [
+        *([everybody] if rosters else []),
         _line("Standings poster", "standings-poster", campaign_id, "For the wall, with a code."),
         _line("Season book", "season-book", campaign_id, "Standings, charts, every game, the fallen."),
     ]

@@ -183,6 +183,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}print/standings.pdf",
         f"{HERE}print/reference-card.pdf",
         f"{HERE}print/blank-roster.pdf",
+        f"{HERE}print/rosters.pdf",
         f"{HERE}print/season-book.pdf",
         f"{HERE}print/card-backs.pdf",
         f"{HERE}print/missions/<int:number>/briefing.pdf",

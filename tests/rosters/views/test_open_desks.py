@@ -1,5 +1,7 @@
 """An organiser closes the open post-game phases in one act (CR-145)."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -142,3 +144,15 @@ def strip(evening) -> None:
     fleet.points = 0
     rows = Shard.objects.filter(campaign=evening.campaign, part="rosters", key=evening.fleet)
     rows.update(doc=msgspec.json.encode(fleet).decode())
+
+
+def test_an_organiser_takes_the_last_closing_back_from_the_fleet(running, organiser, player):
+    """Two presses and a reason."""
+    verbs.play(running)
+    verbs.close_desk(running.player, running.fleet)
+    base = fleet_url(running.campaign.pk, running.fleet)
+    assert f'href="{base}desk/"' in text_of(organiser.client.get(base))
+    undo = re.search(r'href="([^"]+/undo/)"', text_of(organiser.client.get(f"{base}desk/")))[1]
+    assert "/undo/" not in text_of(player.client.get(f"{base}desk/"))
+    assert organiser.client.post(undo, {"reason": "Closed too early."}).status_code == 302
+    assert verbs.fleet_of(running.player, running.fleet).standing == "desk"

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from missions.rules import orders as do
+from rosters.models import Fleet
 from tests.missions.tables import page
 
-SHEETS = ("tables", "evening", "standings", "reference-card", "blank-roster")
+SHEETS = ("tables", "evening", "standings", "reference-card", "blank-roster", "rosters")
 
 
 def sheet(person, table, name):
@@ -23,6 +24,16 @@ def test_before_the_draw_the_evening_has_rosters_and_forms(table):
     titles = [part.split("</title>")[0].rpartition(" – ")[2] for part in text.split("<title>")[1:]]
     titles = [title for title in titles if "Code" not in title]
     assert titles == ["tables", "roster sheet", "roster sheet", "Round 1"]
+
+
+def test_all_rosters_are_one_file_without_fleets_that_left(table):
+    status, text = sheet(table.active, table, "rosters")
+    assert (status, text.count("– roster sheet</title>")) == (200, 2)
+    Fleet.objects.filter(campaign=table.league.campaign, number=table.league.fleet).update(standing="retired")
+    assert sheet(table.active, table, "rosters")[1].count("– roster sheet</title>") == 1
+    Fleet.objects.update(standing="retired")
+    status, text = sheet(table.active, table, "rosters")
+    assert (status, "no fleet to print yet" in text) == (409, True)
 
 
 def test_after_the_draw_the_evening_has_play_sheets(drawn):

@@ -21,7 +21,16 @@ def test_a_missions_print_room_has_every_briefing_form_and_deck(mission):
     links = {part.split("?")[0] for part in text.split('href="')[1:] if ".pdf?" in part.split('"')[0]}
     base = f"{mission.home}print/"
     wanted = {f"{base}missions/{at}/{what}.pdf" for at in range(1, 9) for what in ("briefing", "result-form")}
-    club = ("season-book", "card-backs", "standings", "tables", "evening", "reference-card", "blank-roster")
+    club = (
+        "season-book",
+        "card-backs",
+        "standings",
+        "tables",
+        "evening",
+        "reference-card",
+        "blank-roster",
+        "rosters",
+    )
     wanted |= {f"{mission.url}result-form.pdf", *(f"{base}{what}.pdf" for what in club)}
     fleets = (mission.league.fleet, mission.league.rival_fleet)
     sheets = ("roster", "deck", "deck-with-backs")
