@@ -42,7 +42,7 @@ def test_every_link_of_the_print_room_opens(drawn, visitor):
     room = f"/campaigns/{drawn.league.campaign.pk}/print/"
     text = page(visitor, room) + page(visitor, f"{room}?paper=letter")
     links = [part.split('"')[0] for part in text.split('href="')[1:] if ".pdf" in part.split('"')[0]]
-    assert len(links) == 32
+    assert len(links) == 34
     assert {visitor.client.get(link).content.split()[0] for link in links} == {b"a4", b"letter"}
 
 
