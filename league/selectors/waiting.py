@@ -22,7 +22,7 @@ from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.second_step import lacking
 from league.selectors.campaigns import league_states
-from league.selectors.port_rows import commanded, in_campaigns
+from league.selectors.port_rows import commanded, fleets, in_campaigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +248,7 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
 
 
 def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waiting:
+    """The next thing for organisers in the open round. One query once every game is over."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
@@ -257,8 +258,12 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
         what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. {start}."
         return Waiting(seat, what, url, "Match", "round", order=15)
     if at.present and not unmatched and not playing:
-        what = f"Round {at.number}: every game is over. Close it once all post-game phases are done."
-        return Waiting(seat, what, url, "To the round", "round", order=40)
+        if any(each.standing == "desk" and each.number in at.present for each in fleets(seat.campaign)):
+            what = f"Round {at.number}: every game is over. Close it once all post-game phases are done."
+            return Waiting(seat, what, url, "To the round", "round", order=40)
+        close = address("round-do", url, "close")
+        what = f"Round {at.number}: every game is over and every post-game phase is closed."
+        return Waiting(seat, what, url, "Close the round", "round", order=40, post=close)
     what = f"Round {at.number} is running: {len(at.present)} checked in, {playing} playing."
     return Waiting(seat, what, url, "To the round", "round", mine=False, order=70)
 
@@ -298,11 +303,11 @@ def _meetings(inbox: Inbox) -> Iterable[Waiting]:
         for meeting in inbox.leagues[seat.campaign].meetings.values()
         if _concerns(seat, inbox.leagues[seat.campaign], meeting, now)
     ]
-    fleets: dict[int, dict[int, FleetFacts]] = {}
+    facts: dict[int, dict[int, FleetFacts]] = {}
     for row in in_campaigns({seat.campaign for seat, _, _ in found}):
-        fleets.setdefault(row.campaign, {})[row.number] = row.facts
+        facts.setdefault(row.campaign, {})[row.number] = row.facts
     for seat, league, meeting in found:
-        yield _meeting(seat, league, meeting, fleets.get(seat.campaign, {}), now)
+        yield _meeting(seat, league, meeting, facts.get(seat.campaign, {}), now)
 
 
 def _concerns(seat: Seat, league: LeagueState, meeting: Meeting, now: datetime) -> bool:

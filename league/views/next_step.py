@@ -40,7 +40,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     nothing moves while somebody is about to press it. A page that comes with no line ("silent") gets one only
     for a task that is news there.
     """
-    member_access_or_404(request, campaign_id)
+    access = member_access_or_404(request, campaign_id)
     _, waiting = waiting_for(request.user)
     mine = [each for each in waiting if each.mine]
     here = urlsplit(request.headers.get("HX-Current-URL", "")).path
@@ -66,6 +66,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "was": QUIET if was == QUIET or (quiet and was != SHOWN) else SHOWN,
             "count": len(mine),
             "campaign": campaign_id,
+            "ended": access.campaign.phase == "ended",
         },
     )
     response["Cache-Control"] = "private, no-store"

@@ -22,6 +22,7 @@ from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.value_chart import value_figure
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
@@ -29,6 +30,13 @@ from rosters.views.fleet_frame import fleet_frame, models_of
 from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
+
+
+def _standing_word(fleet: FleetState, *, ended: bool) -> str:
+    """What the fleet does now; of a draft, whether it is called ready."""
+    if fleet.standing == "draft" and is_ready(fleet):
+        return "Ready to start"
+    return state_word(fleet.standing, ended)
 
 
 @require_safe
@@ -43,7 +51,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     people = people_in(access, [state.member, state.proxy])
     context = _context(request, access, state, "Roster") | {
         "sheet": sheet,
-        "standing_word": state_word(state.standing, access.campaign.phase == "ended"),
+        "standing_word": _standing_word(state, ended=access.campaign.phase == "ended"),
         "board": board(doc, profile, moment, mates, home=_base(access, state)),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": people.names.get(state.member, ""),

@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from league.models import Campaign
+from league.rules.state import LeagueState
 from league.selectors.waiting import Seat, Waiting
 from league.views.next_step import key_of
 from rosters.rules.desk.remind import RemindDesks
@@ -134,3 +136,21 @@ def test_every_page_of_a_member_hears_news_and_no_page_of_others(evening, player
     evening.campaign.public = True
     evening.campaign.save()
     assert 'id="news"' not in Client().get(base).content.decode()
+
+
+def test_an_organiser_closes_a_round_that_is_done_with_one_press(running, organiser):
+    verbs.play(running)
+    line = text_of(organiser.client.get(next_of(running)))
+    assert ("Close it once all post-game phases are done." in line, "/close/" in line) == (True, False)
+    for member, fleet in ((running.player, running.fleet), (running.rival, running.rival_fleet)):
+        verbs.close_desk(member, fleet)
+    line = text_of(organiser.client.get(next_of(running)))
+    close = re.search(r'action="([^"]+/close/)"', line)[1]
+    assert organiser.client.post(close).status_code == 302
+    assert verbs.state_of(running.organiser).of(LeagueState).open_round is None
+
+
+def test_after_the_end_the_line_leads_to_the_story(running, player):
+    Campaign.objects.update(phase="ended")
+    line = text_of(player.client.get(next_of(running)))
+    assert ("The season is over." in line, "/story/" in line) == (True, True)

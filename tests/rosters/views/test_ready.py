@@ -32,6 +32,7 @@ def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPa
     legal.done("say_ready", ready="yes")
     assert "tag-good" in start_page(campaign, organiser)
     assert "Not ready yet" in legal.text()
+    assert '<span class="tag">Ready to start</span>' in legal.person.client.get(legal.base).content.decode()
     legal.done("buy_ship", card=ROOKIE, squadron=2)
     assert last_action(legal.text()).startswith("Ready, ")
     assert "tag-good" not in start_page(campaign, organiser)
