@@ -33,7 +33,7 @@ LINES = 30
 
 
 def _standing_word(fleet: FleetState, *, ended: bool) -> str:
-    """What the fleet does now; of a draft, whether it is called ready."""
+    """The standing of the fleet in words; of a draft, whether it is called ready."""
     if fleet.standing == "draft" and is_ready(fleet):
         return "Ready to start"
     return state_word(fleet.standing, ended)

@@ -70,6 +70,8 @@ ESSENTIAL = frozenset(
         "redo_with",
     }
 )
+FURTHER = (101, 102)
+"""Numbers of further attempts of a machine that stopped short of an essential order."""
 GIVES_AWAY = ("hand_over_fleet", "hand_over_organiser", "appoint_proxy")
 SHOPPING = ("buy_ship", "buy_upgrade", "buy_upgrade")
 REPORT_WORK = ("save_report_line", "save_report_facts", "dispute_line", "reopen_report", "save_choices")
@@ -409,9 +411,17 @@ def run(
     number: int | None = None,
 ) -> None:
     """Try the machine; it has to get as far as carrying out the essential orders. Without a number it is
-    tried in the same way each time."""
+    tried in the same way each time. Few examples may stop short of an order by chance: then others follow."""
     CREW[:] = [verbs.crew()]
     CARRIED_OUT.clear()
+    for attempt in (number, *FURTHER):
+        _try(machine, examples, attempt)
+        if essential <= CARRIED_OUT.keys():
+            return
+    raise AssertionError(f"The machine never got as far as {essential - CARRIED_OUT.keys()}: {CARRIED_OUT}")
+
+
+def _try(machine: type[Campaigners], examples: int, number: int | None) -> None:
     run_state_machine_as_test(
         machine if number is None else seed(number)(type(machine.__name__, (machine,), {})),
         settings=settings(
@@ -424,7 +434,6 @@ def run(
             suppress_health_check=list(HealthCheck),
         ),
     )
-    assert essential - CARRIED_OUT.keys() == set(), f"The machine never got that far: {CARRIED_OUT}"
 
 
 def test_the_machine_can_make_every_order() -> None:
