@@ -43,14 +43,16 @@ class Suit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The founding page, with nothing chosen beforehand; a post founds the fleet and leads to its builder."""
+    """The founding page, with the first suit that nobody plays chosen, which stands above the button; a post
+    founds the fleet and leads to its builder."""
     access = member_access_or_404(request, campaign_id)
     if not access.plays and not access.organises:
         raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
     rows = [row for row in port_rows.fleets(campaign_id) if row.standing != "retired"]
     people = _without_fleet(access, rows) if access.organises else []
     suits = _suits(rows)
-    form = FoundForm(posted(request), people=people)
+    unplayed = next((each.value for each in suits if each.free and not each.taken_by), "")
+    form = FoundForm(posted(request), people=people, initial={"suit": unplayed})
 
     def send() -> HttpResponse:
         data = form.cleaned_data

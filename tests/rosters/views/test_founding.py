@@ -85,8 +85,10 @@ def test_visitors_found_nothing_and_strangers_see_nothing(campaign, visitor, str
 
 
 @pytest.mark.rule("CR-010")
-def test_no_side_and_no_suit_is_chosen_beforehand(campaign, player):
-    assert " checked" not in player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+def test_the_first_suit_that_nobody_plays_is_chosen_beforehand_and_no_side(campaign, player, rival):
+    post(rival, campaign, suit=SUITS[0])
+    page = player.client.get(f"/campaigns/{campaign.pk}/fleets/new/").content.decode()
+    assert re.findall(r'name="(\w+)"\s+value="(\w+)"\s+checked', page) == [("suit", SUITS[1])]
 
 
 def test_the_first_wrong_field_comes_to_the_eye_first(campaign, player, rival):
