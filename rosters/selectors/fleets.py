@@ -139,9 +139,14 @@ def act_of_game(campaign: Campaign, fleet: int, game: int) -> int:
 def closing_act(campaign: Campaign, fleet: int) -> int:
     """The number of the act that closed the fleet's last post-game phase and stands, 0 without one. One
     query."""
+    return _closings(campaign, fleet).values_list("act", flat=True).first() or 0
+
+
+def _closings(campaign: Campaign, fleet: int) -> QuerySet[EventRow]:
+    """The events that closed a post-game phase of the fleet and stand, the last one first."""
     standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
     ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind, act__in=standing)
-    return ends.order_by("-seq").values_list("act", flat=True).first() or 0
+    return ends.order_by("-seq")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +161,7 @@ class ClosedFor:
 def closed_for(campaign: Campaign, fleet: int, owner: int) -> ClosedFor | None:
     """The last end of the fleet's post-game phase, if somebody else than its owner closed it along with
     others. Three queries at most, one if nobody did."""
-    standing = Act.objects.filter(campaign=campaign, undone=False).values("number")
-    ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind, act__in=standing)
-    last = ends.order_by("-seq").values("act")[:1]
+    last = _closings(campaign, fleet).values("act")[:1]
     acts = Act.objects.filter(campaign=campaign, number__in=last, name=CloseDesks.name)
     found = acts.exclude(actor=owner).first()
     if found is None:
