@@ -69,7 +69,7 @@ class CampaignForm(forms.Form):
     public = forms.BooleanField(
         label="Anyone can watch",
         required=False,
-        help_text="Anyone can then read standings, rosters and timeline, and ask to join. "
+        help_text="Anyone can then read standings, rosters and log, and ask to join. "
         "A private campaign exists for its members only.",
     )
 

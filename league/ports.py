@@ -120,12 +120,19 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class GameName:
-    """Name of a game for sentences. `ordinal` is its number for people."""
+    """Name of a game for sentences. `ordinal` is its number in addresses, `round` the number that people know
+    its round by, None for a friendly game."""
 
     ordinal: int
     active: int
     opposing: int
     friendly: bool = False
+    round: int | None = None
+
+    @property
+    def pair(self) -> frozenset[int]:
+        """Both fleets, whichever was active."""
+        return frozenset((self.active, self.opposing))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -15,9 +15,10 @@ from django.utils.text import Truncator
 
 from league.addresses import address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
+from league.ports import GameName
 from league.rules.events import RoundClosed, RoundOpened
 from league.rules.manual.contents import rule_address
-from league.rules.narration import MARK, fill_marks, sentence
+from league.rules.narration import MARK, OF_GAMES, fill_marks, sentence
 from league.rules.phrases import full_stop
 from league.rules.state import LeagueState
 from league.templatetags.admiralty import icon, when
@@ -26,9 +27,20 @@ EMPTY = SafeString("")
 KEY_CLASS = SafeString(' class="timeline-key"')
 FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
+LEAD = re.compile(r"\{(?:game|result):(\d+)\}: ")
 TITLE = 90
 """Characters of an entry that fit a heading."""
 SYSTEM_NAME = "Admiralty"
+SIDES = ("active", "opposing")
+NO_GAME = {
+    "game": "a game",
+    "a_game": "a game",
+    "result": "result",
+    "verify": "verify it",
+    "active": "the active side",
+    "opposing": "the opposing side",
+}
+"""Words in place of the marks of a game that is gone."""
 KEY_ACTS = frozenset(
     ("create_campaign", "start_campaign", "open_round", "confirm_result", "end_campaign", "reopen_campaign")
 )
@@ -47,16 +59,15 @@ def add_narrator(narrator: Narrator) -> Narrator:
 
 @dataclass(slots=True)
 class Names:
-    """Names that replace the marks in sentences of one campaign, and the slugs of fleets. Rounds and games
-    map to 1, 2, 3 …; `friendlies` are games outside the rounds; `acts` map to first sentence and time."""
+    """Names that replace the marks in sentences of one campaign, and the slugs of fleets. Rounds map to
+    1, 2, 3 …, acts to first sentence and time."""
 
     campaign: int
     fleets: Mapping[int, str] = field(default_factory=dict)
     slugs: Mapping[int, str] = field(default_factory=dict)
     members: Mapping[int, str] = field(default_factory=dict)
     rounds: Mapping[int, int] = field(default_factory=dict)
-    games: Mapping[int, int] = field(default_factory=dict)
-    friendlies: Collection[int] = ()
+    games: Mapping[int, GameName] = field(default_factory=dict)
     acts: Mapping[int, tuple[str, datetime]] = field(default_factory=dict)
 
     def link(self, kind: str, number: int) -> str:
@@ -67,16 +78,41 @@ class Names:
         if kind == "fleet":
             name = self.fleets.get(number)
             return _link(fleet_address(base, self.slugs[number]), name) if name else "a fleet that is gone"
-        if kind == "game":
-            place = self.games.get(number)
-            words = "a friendly game" if number in self.friendlies else f"game {place}"
-            return _link(game_address(base, place), words) if place else "a game"
+        if kind in OF_GAMES:
+            return self._of_game(kind, number)
         if kind == "act":
             return self._act(f"{address('timeline', base)}?before={number + 1}#act-{number}", number)
         if kind == "round":
             place = self.rounds.get(number)
             return _link(round_address(base, place), f"round {place}") if place else "a round"
         return escape(self.members.get(number) or (SYSTEM_NAME if number == 0 else "somebody"))
+
+    def _of_game(self, kind: str, number: int) -> str:
+        """A game, one of its sides or a page about it."""
+        game = self.games.get(number)
+        if game is None:
+            return NO_GAME[kind]
+        if kind in SIDES:
+            return escape(self._side(game.active if kind == "active" else game.opposing))
+        if kind == "verify":
+            return _link(address("verify-game", self.campaign, game.ordinal), "verify it")
+        if kind == "game":
+            words = f"{self._side(game.active)} against {self._side(game.opposing)}{self._which(game)}"
+        elif kind == "result":
+            words = f"result{self._which(game)}"
+        else:
+            words = "a friendly game" if game.friendly else "a game"
+        return _link(game_address(campaign_address(self.campaign), game.ordinal), words)
+
+    def _side(self, fleet: int) -> str:
+        return self.fleets.get(fleet) or "a fleet that is gone"
+
+    def _which(self, game: GameName) -> str:
+        """The round, in brackets, if the page has another game of the same two fleets."""
+        if game.friendly:
+            return " (friendly)"
+        again = sum(each.pair == game.pair for each in self.games.values()) > 1
+        return f" (round {game.round})" if again and game.round else ""
 
     def _act(self, url: str, number: int) -> str:
         """An act by what it did, with its time."""
@@ -200,8 +236,9 @@ def _lines(sentences: Sequence[SafeString]) -> SafeString:
 
 
 def texts(events: Iterable[Event]) -> list[str]:
-    """The sentences of an act's events, with their marks; the same sentence is not said twice in a row. The
-    first one names the act, so a round that only closes to make way for the rest is told second."""
+    """The sentences of an act's events, with their marks; the same sentence is not said twice in a row, and
+    neither is the game that they are about. The first one names the act, so a round that only closes to make
+    way for the rest is told second."""
     happened, found = list(events), list[str]()
     for event in happened:
         text = next((line for narrate in narrators if (line := narrate(event))), None)
@@ -209,7 +246,17 @@ def texts(events: Iterable[Event]) -> list[str]:
             found.append(text)
     if len(found) > 1 and isinstance(happened[0], RoundClosed):
         found[:2] = found[1], found[0]
-    return found
+    return list(_shortened(found))
+
+
+def _shortened(lines: Iterable[str]) -> Iterator[str]:
+    """The lines without the name of their game if it stands before the line above."""
+    last = ""
+    for line in lines:
+        lead = LEAD.match(line)
+        game = lead[1] if lead else ""
+        yield line[lead.end() :] if lead and game == last else line
+        last = game
 
 
 def is_key(act: str, events: Iterable[Event]) -> bool:
@@ -218,12 +265,13 @@ def is_key(act: str, events: Iterable[Event]) -> bool:
 
 
 def marks(lines: Iterable[str]) -> dict[str, set[int]]:
-    """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled."""
+    """Numbers that the sentences mention, by kind, to be looked up before the sentences can be filled. All
+    marks of games count as "game"."""
     found: dict[str, set[int]] = {"fleet": set(), "member": set(), "game": set()}
     found |= {"round": set(), "act": set(), "moment": set()}
     for line in lines:
         for kind, number in MARK.findall(line):
-            found[kind].add(int(number))
+            found["game" if kind in OF_GAMES else kind].add(int(number))
     return found
 
 

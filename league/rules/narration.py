@@ -1,4 +1,4 @@
-"""Events in sentences, for the timeline.
+"""Events in sentences, for the log.
 
 A sentence names things by marks ("{fleet:3} checked in."): names belong to the page (`fill_marks`).
 Apps above register sentences for their own events with `narrates`.
@@ -18,7 +18,10 @@ from league.rules.profile import OPTIONS
 EV = TypeVar("EV", bound=Event)
 Narrator = Callable[[Any], "str | None"]
 
-MARK = re.compile(r"\{(fleet|member|game|round|act|moment):(\d+)\}")
+OF_GAMES = ("game", "a_game", "result", "verify", "active", "opposing")
+"""Marks that take the number of a game: the game by its sides, "a game", "result" and "verify it" as ways to
+it, and the fleets of its two sides."""
+MARK = re.compile(rf"\{{(fleet|member|{'|'.join(OF_GAMES)}|round|act|moment):(\d+)\}}")
 ROLE_WORDS = {
     "organiser": "the organiser",
     "co_organiser": "a co-organiser",
@@ -31,7 +34,7 @@ _NARRATORS: dict[type[Event], Narrator] = {}
 
 
 def narrates(event_cls: type[EV]) -> Callable[[Callable[[EV], str | None]], Callable[[EV], str | None]]:
-    """Register the sentence of an event class; None keeps such an event out of the timeline."""
+    """Register the sentence of an event class; None keeps such an event out of the log."""
 
     def register(function: Callable[[EV], str | None]) -> Callable[[EV], str | None]:
         _NARRATORS[event_cls] = function
@@ -41,7 +44,7 @@ def narrates(event_cls: type[EV]) -> Callable[[Callable[[EV], str | None]], Call
 
 
 def sentence(event: Event) -> str | None:
-    """The event as a sentence with marks, or None if the timeline leaves it out."""
+    """The event as a sentence with marks, or None if the log leaves it out."""
     narrator = _NARRATORS.get(type(event))
     return None if narrator is None else narrator(event)
 
@@ -162,7 +165,7 @@ def _named(e: ev.ActiveFleetNamed) -> str:
 
 @narrates(ev.PairingMade)
 def _paired(e: ev.PairingMade) -> str:
-    return f"{{fleet:{e.fleet}}} chose {{fleet:{e.opposing}}} as its opponent in {{game:{e.game}}}."
+    return f"{{fleet:{e.fleet}}} chose {{fleet:{e.opposing}}} as its opponent for {{a_game:{e.game}}}."
 
 
 @narrates(ev.PairingCancelled)

@@ -106,7 +106,7 @@ def forget_desk(state: LeagueState, fleet: int) -> None:
 
 @narrates(PlayersReminded)
 def _tell(e: PlayersReminded) -> str:
-    return f"{_reminded_ones(e.members)} reminded that {{game:{e.about}}} waits."
+    return f"{_reminded_ones(e.members)} reminded that the game {{game:{e.about}}} waits."
 
 
 @narrates(DeskReminded)

@@ -200,9 +200,7 @@ def is_final(ended: bool, name: str, touched: Iterable[str], events: Iterable[Ev
 def _past(log: Sequence[PastAct], act: int) -> PastAct:
     found = next((each for each in log if each.number == act), None)
     if found is None:
-        raise Refusal(
-            "unknown_act", "There is no such entry in the timeline. Reload the page and pick another."
-        )
+        raise Refusal("unknown_act", "There is no such entry in the log. Reload the page and pick another.")
     return found
 
 

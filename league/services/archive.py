@@ -147,7 +147,7 @@ def _sentences(campaign_id: int, out: LeftOut, kept: list[Logged]) -> list[str]:
     found = _cut_short(campaign_id, out.games, begun)
     if out.following:
         count = "One entry" if out.following == 1 else f"{out.following} entries"
-        found.append(f"{count} of the timeline that depend on these: left out as well.")
+        found.append(f"{count} of the log that depend on these: left out as well.")
     return found
 
 

@@ -75,14 +75,13 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     lines_told = {number: lines[0] for number, (_, events) in told.items() if (lines := words.texts(events))}
     marks = words.marks([*shown, *lines_told.values()])
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
+    names.games = port_rows.game_names(access.campaign.pk, marks["game"])
+    sides = {fleet for game in names.games.values() for fleet in game.pair}
     named = {number: name for number, name in names.fleets.items() if name}
-    missing = (marks["fleet"] | names.fleets.keys()) - named.keys()
+    missing = (marks["fleet"] | names.fleets.keys() | sides) - named.keys()
     looked_up = port_rows.fleets(access.campaign.pk, missing) if missing else []
     names.fleets = {**named, **{each.number: each.name for each in looked_up}}
     names.slugs = {**names.slugs, **{each.number: each.slug for each in looked_up}}
-    games = port_rows.game_names(access.campaign.pk, marks["game"])
-    names.games = {number: game.ordinal for number, game in games.items()}
-    names.friendlies = {number for number, game in games.items() if game.friendly}
     names.acts = {number: (words.plain(line, names), told[number][0]) for number, line in lines_told.items()}
     again = _again(access, found.entries) if known is None else {}
     items = [_item(access, entry, sentences_of[entry.act.number], names, again) for entry in found.entries]
@@ -209,7 +208,7 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem
     if _is_final(access, entry):
         raise Refusal("ended", undoing.FINAL, rule="CR-152")
     if not item.again and access.organises and entry.act.name == "undo":
-        raise Refusal("redone", "All that this entry undid counts again. Look at the timeline as it is now.")
+        raise Refusal("redone", "All that this entry undid counts again. Look at the log as it is now.")
     if not item.again and not _own_change(access, entry):
         raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
     return entry, item

@@ -1,9 +1,10 @@
-"""Lends the league's timeline the sentences of games. There each sentence has to name its game."""
+"""Lends the league's log the sentences of games. There each sentence has to name its game."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import add_narrator
+from missions.rules.game.events import ResultConfirmed
 from missions.rules.game.narration import sentence
 from missions.rules.overrides.events import FriendlyArranged
 
@@ -14,9 +15,10 @@ def narrate(event: Event) -> str | None:
     if isinstance(event, FriendlyArranged):
         kind = "with a mission" if event.missions else "without a mission"
         return (
-            f"{{fleet:{event.fleet}}} and {{fleet:{event.opposing}}} meet in {{game:{event.game}}} {kind}; "
+            f"{{fleet:{event.fleet}}} and {{fleet:{event.opposing}}} meet in {{a_game:{event.game}}} {kind}; "
             "it changes nothing."
         )
     text = sentence(event)
     game = getattr(event, "game", None)
-    return f"{{game:{game}}}: {text}" if text and game is not None else text or None
+    about = "result" if isinstance(event, ResultConfirmed) else "game"  # A result names both sides.
+    return f"{{{about}:{game}}}: {text}" if text and game is not None else text or None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Subquery
+
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.ports import GameName, GamePort, GameRow, GameStand, GameWait, Season
@@ -16,6 +18,7 @@ from missions.rules.game.orders.friendly import is_in_friendly
 from missions.rules.game.state import GameState, MissionsState, next_number
 from missions.rules.game.waiting import Awaited
 from missions.rules.pregame.calling_off import give_back_of
+from missions.selectors.season import ROUND
 from missions.selectors.seasons import seasons_of
 from missions.selectors.waiting import awaited_in, last_moves
 
@@ -42,7 +45,7 @@ COLUMNS = (
 
 NAMES: Prepared[Any] = Prepared(
     lambda campaign, numbers: Game.objects.filter(campaign_id=campaign, number__in=numbers).values_list(
-        "number", "ordinal", "active", "opposing", "friendly"
+        "number", "ordinal", "active", "opposing", "friendly", Subquery(ROUND[:1])
     ),
     int,
     list,

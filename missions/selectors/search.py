@@ -1,15 +1,16 @@
-"""Games that a reader finds by typing: by the names of their fleets, or by their number."""
+"""Games that a reader finds by typing: by the names of their fleets, or by their number in addresses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.db.models import Q
+from django.db.models import Q, Subquery
 
 from league.addresses import campaign_address, game_address
 from league.presenters.rounds import GAME_STEPS
 from league.selectors.search import MOST, Asked, Hit, provides_hits
 from missions.models import Game
+from missions.selectors.season import ROUND
 from rosters.models import Fleet
 
 FLEETS, GAMES = 60, 200
@@ -27,13 +28,21 @@ def _games(asked: Asked) -> Iterable[Hit]:
         named = Fleet.objects.filter(asked.visible() & asked.named(every=False)).order_by(*asked.nearest())
         where = _of(list(named.values_list("campaign_id", "number")[:FLEETS]))
     rows = (
-        list(Game.objects.filter(where).select_related("campaign").order_by("-pk")[:GAMES]) if where else []
+        list(
+            Game.objects.filter(where)
+            .select_related("campaign")
+            .annotate(of_round=Subquery(ROUND[:1]))
+            .order_by("-pk")[:GAMES]
+        )
+        if where
+        else []
     )
     fleets = _names(rows)
     rows.sort(key=lambda each: (each.campaign_id != asked.here, each.campaign_id not in asked.campaigns))
     found = [(each, _title(each, fleets)) for each in rows]
     for each, title in [pair for pair in found if number or _has(pair[1], asked.words)][:MOST]:
-        about = f"Game {each.ordinal}, {GAME_STEPS.get(each.step, '').lower()}, in {each.campaign.name}"
+        when = f"Round {each.of_round}" if each.of_round else "Friendly game"
+        about = f"{when}, {GAME_STEPS.get(each.step, '').lower()}, in {each.campaign.name}"
         url = game_address(campaign_address(each.campaign_id), each.ordinal)
         yield Hit("Games", title, about, url, "game")
 

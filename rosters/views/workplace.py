@@ -166,7 +166,7 @@ def proposed(at: Workplace) -> Order:
 
 def _step_or_refuse(request: HttpRequest, at: Workplace) -> Act:
     """The posted entry of the log, a step at this fleet. Raises `Unreadable`."""
-    wanted = read_number(request.POST.get("act", ""), "The entry of the timeline", field="act")
+    wanted = read_number(request.POST.get("act", ""), "The entry of the log", field="act")
     row = Act.objects.filter(campaign=at.campaign, number=wanted).first()
     if row is None or not is_step(row, at.fleet.id):
         raise Unreadable(

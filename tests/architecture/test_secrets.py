@@ -66,6 +66,7 @@ READ_EVENTS = {
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "league/selectors/undoing.py": "which acts stand on another, and nothing of what they say",
     "missions/presenters/story/games.py": "games that are over",
+    "missions/presenters/timeline.py": "which sentence tells a result",
     "missions/selectors/games.py": "the result's own events, and why a game was called off",
     "missions/selectors/waiting.py": "when a game moved last, and nothing of what was done",
     "missions/selectors/season.py": "games that are over",

@@ -93,4 +93,4 @@ def _tell_withdrawn(e: MeetingWithdrawn) -> str:
 
 @narrates(MeetingPaired)
 def _tell_paired(e: MeetingPaired) -> str:
-    return f"Both sides had agreed on {{game:{e.pairing}}}."
+    return f"Both sides had agreed on the game {{game:{e.pairing}}}."

@@ -149,7 +149,7 @@ def _arrival_findings(game: GameState) -> Iterator[Finding]:
                 lost,
                 "arrived_for_nothing",
                 f"{came.name} came for {lost.name}, and ships come only for destroyed ones. Mark {lost.name} "
-                "destroyed, or undo the arrival in the timeline.",
+                "destroyed, or undo the arrival in the log.",
                 "CR-087",
             )
 

@@ -1,15 +1,16 @@
-"""The events of a game as sentences. The pages put the names of fleets and members in: here a side is a
-side."""
+"""The events of a game as sentences. A side is a mark, "{active:7}" or "{opposing:7}" with the number of its
+game: the pages put the name of its fleet in."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
 from league.rules.phrases import because, full_stop, join_words
 from missions.rules.game import events as ev
-from missions.rules.game.sides import SideName
+from missions.rules.game.sides import SIDES, SideName
 from missions.rules.hex_battle import events as hexes
 from missions.rules.overrides import events as friendly
 from missions.rules.pregame import narration
+from missions.rules.pregame.narration import mark_of, side_of
 
 TERMINATIONS = {
     "points": "on points",
@@ -28,9 +29,9 @@ def sentence(event: Event) -> str:
 def _fight(event: Event) -> str:
     match event:
         case hexes.BattleProposed():
-            return f"The {event.side} side proposes to fight it on the hex board."
+            return f"{side_of(event)} proposes to fight it on the hex board."
         case hexes.BattleAgreed():
-            return f"The {event.side} side agrees: it is fought on the hex board."
+            return f"{side_of(event)} agrees: it is fought on the hex board."
         case hexes.BattleDeclined():
             return "It is not fought on the hex board."
         case _:
@@ -40,13 +41,13 @@ def _fight(event: Event) -> str:
 def _draw(event: Event) -> str:
     match event:
         case ev.DrawCommitted():
-            return f"The draw is sealed: its commitment begins with {event.commitment[:12]}."
+            return f"The draw is sealed: when the game is over, everybody can {{verify:{event.game}}}."
         case ev.SideReady():
-            return f"The {event.side} side is ready for the draw."
+            return f"{side_of(event)} is ready for the draw."
         case ev.NonceShown(how="filled"):
-            return f"The site fills in the {event.side} side’s part of the draw."
+            return f"The site fills in the part of {side_of(event)} in the draw."
         case ev.NonceShown():
-            return f"The {event.side} side opens its part of the draw."
+            return f"{side_of(event)} opens its part of the draw."
         case ev.LinksTaken(filled=()):
             return "Both browsers give their links for what is drawn."
         case ev.LinksTaken():
@@ -54,21 +55,21 @@ def _draw(event: Event) -> str:
         case ev.OrderLaid():
             return "An order that draws waits for the links of the browsers."
         case ev.SquadronsDrawn():
-            cards = {side: _cards(event, side) for side in ("active", "opposing")}
-            text = f"Squadrons drawn: active {cards['active']}; opposing {cards['opposing']}."
+            text = f"Squadrons drawn: {' against '.join(_cards(event, side) for side in SIDES)}."
             return text if event.balanced else f"{text} The forces are not balanced."
         case ev.DrawAccepted():
-            return f"The {event.side} side accepts the unbalanced draw."
+            return f"{side_of(event)} accepts the unbalanced draw."
         case ev.PlayBegan():
             return "The game begins."
         case ev.LimitedChosen():
-            return f"The {event.side} side uses {event.name}; its other copies are flipped."
+            return f"{side_of(event)} uses {event.name}; its other copies are flipped."
         case _:
             return ""
 
 
-def _cards(event: ev.SquadronsDrawn, side: str) -> str:
-    return ", ".join(each.split(":")[1] for each in event.order if each.startswith(f"{side}:"))
+def _cards(event: ev.SquadronsDrawn, side: SideName) -> str:
+    cards = join_words(each.split(":")[1] for each in event.order if each.startswith(f"{side}:"))
+    return f"{cards} of {mark_of(event.game, side)}"
 
 
 def _report(event: Event) -> str:
@@ -110,9 +111,9 @@ def _line(name: str) -> str:
 def _end(event: Event) -> str:
     match event:
         case ev.ChoicesSaved():
-            return f"The {event.side} side made its choices for after the game."
+            return f"{side_of(event)} made its choices for after the game."
         case ev.GameTold():
-            return f"The {event.side} side {'tells' if event.text else 'takes back'} its account of the game."
+            return f"{side_of(event)} {'tells' if event.text else 'takes back'} its account of the game."
         case ev.GameToldByOrganiser():
             return f"The organisers {'tell' if event.text else 'take back'} their account of the game."
         case ev.ResultConfirmed():
@@ -125,7 +126,7 @@ def _end(event: Event) -> str:
         case friendly.FriendlyCalledOff():
             return f"The friendly game was called off.{because(event.reason)}"
         case ev.SeedRevealed():
-            return f"The seed of the draw is public: {event.seed}."
+            return f"The seed of the draw is public: everybody can {{verify:{event.game}}} now."
         case ev.SeedKnown():
             return "Everybody knows the seed now, so nothing more is drawn in this game (CR-079)."
         case _:

@@ -12,8 +12,8 @@ from missions.rules.pregame.state import PregameStage
 @dataclass(frozen=True, slots=True)
 class StageWords:
     """One stage. `label` stands on the strip of stages; `next` is the log's sentence when it is reached;
-    `so_far` answers an order that belongs to another stage; `status` stands on the game page, with the
-    fleets as {active} and {opposing}, and `chosen` in its place once everybody has chosen.
+    `so_far` answers an order that belongs to another stage; `status` stands on the game page, and `chosen` in
+    its place once everybody has chosen. Fleets are {active} and {opposing} in `next`, `status` and `chosen`.
 
     `afterwards` says what follows if the other side accepts a choice made here, "" if none stays open.
     """
@@ -38,19 +38,19 @@ STAGE_WORDS: Mapping[PregameStage, StageWords] = {
     ),
     "rest": StageWords(
         label="Rest",
-        next="Next, the active side chooses the squadrons that rest.",
+        next="Next, {active} chooses the squadrons that rest.",
         so_far="First the active side chooses the squadrons that rest.",
         status="{active} prepares its mission squadron.",
     ),
     "squadron": StageWords(
         label="Draw",
-        next="Next, the active side draws its mission squadron.",
+        next="Next, {active} draws its mission squadron.",
         so_far="The active side draws its mission squadron now.",
         status="{active} prepares its mission squadron.",
     ),
     "mission": StageWords(
         label="Mission",
-        next="Next, the active side chooses the mission.",
+        next="Next, {active} chooses the mission.",
         so_far="The active side chooses the mission now.",
         status="The mission squadron is drawn. {active} chooses the mission.",
     ),
@@ -84,7 +84,7 @@ STAGE_WORDS: Mapping[PregameStage, StageWords] = {
     ),
     "nominate": StageWords(
         label="Key ship",
-        next="Next, the active side nominates a ship in secret.",
+        next="Next, {active} nominates a ship in secret.",
         so_far="The squadrons are turned over, and the active side nominates a ship now.",
         status=_NOMINATES,
         chosen=_NOMINATED,

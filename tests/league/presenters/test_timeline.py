@@ -3,17 +3,23 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+from django.utils.html import strip_tags
+
+from league.ports import GameName
 from league.presenters.timeline import Names, act_sentences, is_key, marks, markup, texts
 from league.rules.events import CampaignEnded, FleetCheckedIn, RoundClosed, RoundOpened
+from league.rules.narration import OF_GAMES
+from missions.rules.game.events import DrawCommitted, SideReady
 from rosters.rules.events import PointsChanged, ShipBought
 
 NAMES = Names(
     3,
-    fleets={7: "Rogue & Sons"},
+    fleets={7: "Rogue & Sons", 8: "Iron Fist"},
     slugs={7: "rogue-sons"},
     members={2: "Paul <b>"},
     rounds={9: 1},
-    games={12: 4},
+    games={12: GameName(4, 7, 8, round=1)},
 )
 
 
@@ -27,12 +33,44 @@ def test_a_sentence_begins_with_a_capital_even_where_a_link_does():
     assert markup("{round:9} closed.", NAMES) == '<a href="/campaigns/3/rounds/1/">Round 1</a> closed.'
 
 
-def test_games_are_counted_as_people_count():
-    assert markup("See {game:12}.", NAMES) == 'See <a href="/campaigns/3/games/4/">game 4</a>.'
+GAME = "/campaigns/3/games/4/"
+HERE = f'<a href="{GAME}">'
 
 
-def test_a_fleet_that_is_gone_is_shown_as_gone():
-    assert markup("{fleet:8} met {game:99}.", NAMES) == "A fleet that is gone met a game."
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("{game:12}: It began.", f"{HERE}Rogue &amp; Sons against Iron Fist</a>: It began."),
+        ("They met for {a_game:12}.", f"They met for {HERE}a game</a>."),
+        ("{result:12}: A draw.", f"{HERE}Result</a>: A draw."),
+        ("{active:12} met {opposing:12}.", "Rogue &amp; Sons met Iron Fist."),
+        ("Please {verify:12}.", 'Please <a href="/verify/3/4/">verify it</a>.'),
+        ("{fleet:9} saw {game:99}.", "A fleet that is gone saw a game."),
+        ("{active:99} went.", "The active side went."),
+    ],
+)
+def test_games_are_named_by_their_sides(text: str, html: str):
+    assert markup(text, NAMES) == html
+
+
+def test_a_game_has_its_round_if_the_page_has_another_one_of_its_fleets():
+    rematch, friendly = GameName(5, 8, 7, round=2), GameName(6, 7, 8, friendly=True)
+    names = replace(NAMES, games={**NAMES.games, 13: rematch, 14: friendly})
+    told = [
+        strip_tags(markup(f"{{{kind}}}.", names)) for kind in ("game:12", "result:13", "game:14", "a_game:14")
+    ]
+    assert told == [
+        "Rogue & Sons against Iron Fist (round 1).".replace("&", "&amp;"),
+        "Result (round 2).",
+        "Rogue &amp; Sons against Iron Fist (friendly).",
+        "A friendly game.",
+    ]
+
+
+@pytest.mark.parametrize("kind", OF_GAMES)
+def test_every_mark_of_a_game_asks_for_its_name(kind: str):
+    assert marks([f"{{{kind}:12}}"])["game"] == {12}
+    assert "{" not in markup(f"{{{kind}:99}} and {{{kind}:12}}.", NAMES)
 
 
 def test_an_undone_entry_is_linked_where_the_timeline_shows_it():
@@ -81,6 +119,14 @@ def test_the_same_sentence_is_not_said_twice_running():
         "{fleet:7} checked in.",
         "{round:9} closed.",
     ]
+
+
+def test_the_game_of_several_sentences_is_named_once():
+    begins = [DrawCommitted(4, "a" * 64, "sealed"), SideReady(4, "active", 7, "x")]
+    draw, ready = texts(begins)
+    assert (draw[:10], ready) == ("{game:4}: ", "{active:4} is ready for the draw.")
+    assert texts([begins[0], SideReady(5, "active", 7, "x")])[1].startswith("{game:5}: ")
+    assert texts([begins[0], FleetCheckedIn(9, 7), begins[1]])[2].startswith("{game:4}: ")
 
 
 def test_a_round_that_makes_way_does_not_name_the_act():

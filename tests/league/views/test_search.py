@@ -39,6 +39,7 @@ def test_a_game_is_found_by_its_number_in_the_readers_own_campaigns(running, pla
     Campaign.objects.update(public=True)
     address = game_url(running.campaign.pk, game)
     assert address in found(player, "1") and address in found(player, "game 1")
+    assert "<small>Round 1, " in player.client.get("/search/", {"q": "iron red"}).content.decode()
     assert address not in found(stranger, "1")
 
 

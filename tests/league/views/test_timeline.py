@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils.html import strip_tags
 
 from league.models import Act
 from league.rules.campaign import EndCampaign
@@ -43,8 +44,17 @@ def test_no_mark_is_left_unfilled_after_a_whole_game(running, visitor):
         older = re.search(r"[?]before=\d+", page)
         address = timeline_of(running) + older[0] if older else ""
     assert "Iron Fist and Red Wing drew, 0 to 0." in pages
-    assert "{fleet:" not in pages
-    assert "{game:" not in pages
+    assert not re.search(r"\{\w+:\d+\}", pages)
+
+
+def test_no_number_stands_for_a_game_or_a_side(running, visitor):
+    number = verbs.play(running)
+    seed = verbs.game_of(running.player, number).draw.seed
+    pages = [text_of(visitor.client.get(f"{timeline_of(running)}{query}")) for query in ("", "?before=60")]
+    shown = strip_tags("".join(re.findall(r'<ol class="timeline">.*?</ol>', "".join(pages), re.DOTALL)))
+    assert not re.search(r"\bgame \d|(active|opposing) side|[0-9a-f]{12}", shown, re.IGNORECASE)
+    assert "The draw is sealed: when the game is over, everybody can verify it." in shown
+    assert seed not in "".join(pages)
 
 
 def test_typed_text_is_escaped(running, organiser, player):
@@ -68,7 +78,7 @@ def test_pages_run_from_newest_to_oldest_without_gaps(running, organiser):
 
 def test_the_timeline_of_one_fleet_leaves_the_others_out(running, organiser):
     page = text_of(organiser.client.get(f"{timeline_of(running)}?fleet={running.fleet}"))
-    assert "Timeline of Red Wing" in page
+    assert "Log of Red Wing" in page
     assert "Avenger Squadron Pilot" not in page
 
 

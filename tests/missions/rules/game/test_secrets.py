@@ -203,8 +203,8 @@ def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
 
 
 TOLD: dict[Event, str] = {
-    battle_events.BattleProposed(1, "active", 1): "The active side proposes to fight it on the hex board.",
-    battle_events.BattleAgreed(1, "active", 1, 2): "The active side agrees: it is fought on the hex board.",
+    battle_events.BattleProposed(1, "active", 1): "{active:1} proposes to fight it on the hex board.",
+    battle_events.BattleAgreed(1, "active", 1, 2): "{active:1} agrees: it is fought on the hex board.",
     battle_events.BattleDeclined(1, "active", 1): "It is not fought on the hex board.",
     override_events.FriendlyArranged(
         1, 2, 3
@@ -242,7 +242,9 @@ def test_results_in_a_sentence(winner: Any, termination: Any, text: str):
 
 def test_an_unbalanced_draw_and_a_dispute_are_told():
     drawn = ev.SquadronsDrawn(1, ("active:2", "opposing:10"), {}, (), (), False)
-    assert sentence(drawn) == "Squadrons drawn: active 2; opposing 10. The forces are not balanced."
+    assert sentence(drawn) == (
+        "Squadrons drawn: 2 of {active:1} against 10 of {opposing:1}. The forces are not balanced."
+    )
     assert sentence(ev.LineDisputed(1, 1, 0, "", "No")) == "The report’s account of the game is disputed: No."
 
 

@@ -46,7 +46,7 @@ def test_one_side_proposes_and_the_other_agrees(night: Night) -> None:
     events = night.act(do.AnswerBattle(night.game_id, agree=True), OPPOSING).events
     fight = view_for(night.game, "public").fight
     assert fight is not None and fight.battle and fight.members == {"active": ACTIVE, "opposing": OPPOSING}
-    assert sentence(events[-1]) == "The opposing side agrees: it is fought on the hex board."
+    assert sentence(events[-1]) == f"{{opposing:{events[-1].game}}} agrees: it is fought on the hex board."
 
 
 @pytest.mark.parametrize("member", [ACTIVE, OPPOSING])

@@ -266,9 +266,9 @@ def test_every_event_that_holds_a_secret_says_so():
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (ev.SquadronsRested(1, 2, ()), "The active side rests no squadron."),
-        (ev.SquadronsRested(1, 2, (4, 5)), "The active side rests squadrons 4 and 5."),
-        (ev.StrengthChosen(1, "active", 2, 1), "The active side will field 1 squadron."),
+        (ev.SquadronsRested(1, 2, ()), "{active:1} rests no squadron."),
+        (ev.SquadronsRested(1, 2, (4, 5)), "{active:1} rests squadrons 4 and 5."),
+        (ev.StrengthChosen(1, "active", 2, 1), "{active:1} will field 1 squadron."),
         (ev.AssetsLocked(1, ()), "Both commitments are shown: no asset was committed."),
         (
             ev.AssetsLocked(
@@ -278,16 +278,16 @@ def test_every_event_that_holds_a_secret_says_so():
                     Effect(2, "reinforcements", "Reinforcements", "active", "active", "disrupted_command"),
                 ),
             ),
-            "Both commitments are shown: Sabotage (active side, taken over by the opposing side) and "
-            "Reinforcements (active side, cancelled).",
+            "Both commitments are shown: Sabotage ({active:1}, taken over by {opposing:1}) and "
+            "Reinforcements ({active:1}, cancelled).",
         ),
         (
             ev.SquadronExchanged(1, "active", "opposing", 0, 2, 3),
-            "The active side had a face-down squadron of the opposing side swapped.",
+            "{active:1} had a face-down squadron of {opposing:1} swapped.",
         ),
         (
             ev.EffectResolved(1, 0, "Sabotage", "active", passed=True),
-            "The active side makes no use of Sabotage.",
+            "{active:1} makes no use of Sabotage.",
         ),
         (
             ev.ForcesRevealed(
@@ -299,7 +299,7 @@ def test_every_event_that_holds_a_secret_says_so():
         ),
         (
             ev.ResultRuled(1, 9, "active", "Seen by all."),
-            "An organiser rules a victory of the active side: Seen by all.",
+            "An organiser rules a victory of {active:1}: Seen by all.",
         ),
         (ev.ResultRuled(1, 9, "", ""), "An organiser leaves the result as it was computed."),
     ],
