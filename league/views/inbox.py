@@ -84,7 +84,10 @@ def inbox(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     found, waiting = inbox_of(request.user)
     asked = [(campaign_address(number) if number else "", name) for number, name in found.asked]
-    told = [(each.seat.campaign, each.what, each.url, each.at, each.reminded) for each in waiting]
+    told = [
+        (each.seat.campaign, each.what, each.url, each.at, each.reminded, each.mine, each.label, each.post)
+        for each in waiting
+    ]
     mark = person + sha256(repr((told, asked)).encode()).hexdigest()[:16]
     if was == mark:
         return HttpResponse(status=204)

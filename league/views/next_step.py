@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from league.addresses import address
 from league.permissions import member_access_or_404
 from league.selectors.waiting import Waiting, waiting_for
 
@@ -67,6 +68,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "count": len(mine),
             "campaign": campaign_id,
             "ended": access.campaign.phase == "ended",
+            "at_story": here == address("story", campaign_id),
         },
     )
     response["Cache-Control"] = "private, no-store"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -247,6 +247,8 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """Ask before an entry is undone: what it was, what stands on it, and why."""
     access = member_access_or_404(request, campaign_id)
     entry, item = _own_entry(access, number)
+    if entry.act.name == "undo":
+        return HttpResponseRedirect(_change_page(access, entry.act))
     actor = _actor(access)
     along = _posted_entries(request)
     needed = bool(along) or actor is None or undoing.needs_reason(actor, entry.act)

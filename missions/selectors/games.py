@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,7 +18,7 @@ from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
 from league.store.log import EventColumns, columns_of, docs, logged, read
-from missions.rules.game.access import commanders_of, side_of_member
+from missions.rules.game.access import commanders_of, crew_of, side_of_member
 from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
 from missions.rules.game.postgame import Preview, preview
 from missions.rules.game.secrets import Viewer
@@ -47,6 +48,10 @@ class OpenedGame:
     game: GameState = field(compare=False)
     fleets: dict[int, FleetState] = field(compare=False)
     written_for: int = field(default=0, compare=False)
+
+    def crew_of(self, member: int) -> Collection[int]:
+        """All who act for the side that a member plays; nobody if they do not play."""
+        return crew_of(self.state, self.game, member)
 
     def side_of(self, member: int) -> SideName | None:
         """The side that a member plays, as owner or as proxy; None for others."""

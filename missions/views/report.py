@@ -183,9 +183,9 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     opened = select.opened_or_404(access.campaign, number)
     url = address_of(request)
     me = access.member.number if access.member else 0
-    side = opened.side_of(me)
+    plays = opened.side_of(me) is not None
     if request.method != "POST":
-        if not may_settle(opened.game, organises=True, side=side, member=me):
+        if not may_settle(opened.game, organises=True, crew=opened.crew_of(me)):
             return HttpResponseRedirect(url)
         return show(request, access, opened, settling=True)
     pressed = request.POST.get("do", "")
@@ -196,7 +196,7 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     try:
         if unreadable is not None:
             raise unreadable
-        if pressed in SETTLED and side is not None:
+        if pressed in SETTLED and plays:
             raise Unreadable("own_game", "You play in this game. Say why you settle it so.", field="reason")
         order = _settle_order(pressed, opened.game, typed)
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
@@ -278,8 +278,15 @@ def _typed_again(
     opened = select.opened_or_404(access.campaign, number)
     if opened.game.step != "confirm":
         raise refusal
-    if settling and isinstance(refusal, Stale):
-        typed = TypedReport(note=typed.note)
+    if settling:
+        me = access.member.number if access.member else 0
+        settling = may_settle(opened.game, organises=access.organises, crew=opened.crew_of(me))
+        if not settling:
+            return show(
+                request, access, opened, refusal=refusal, refused="settle", status_code=refusal.status
+            )
+        if isinstance(refusal, Stale):
+            typed = TypedReport(note=typed.note)
     return show(
         request,
         access,

@@ -16,6 +16,7 @@ from league.models import Act, Campaign, EventRow, Shard
 from league.prepared import Prepared
 from league.rules.state import Profile
 from league.selectors.campaigns import member_names, round_ordinals
+from league.selectors.timeline import reasons_of
 from league.store.log import EventColumns, columns_of, docs, logged, read
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.desk.orders import CloseDesks
@@ -140,6 +141,16 @@ def closing_act(campaign: Campaign, fleet: int) -> int:
     """The number of the act that closed the fleet's last post-game phase and stands, 0 without one. One
     query."""
     return _closings(campaign, fleet).values_list("act", flat=True).first() or 0
+
+
+def reopened_because(campaign: Campaign, fleet: int) -> str:
+    """The reason with which the last closing of the fleet's post-game phase was undone; "" if it stands or
+    nobody gave one. Two queries."""
+    ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind)
+    last = ends.order_by("-seq").values("act")[:1]
+    undone = Act.objects.filter(campaign=campaign, number=Subquery(last), undone=True)
+    act = undone.values_list("number", flat=True).first()
+    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
 
 
 def _closings(campaign: Campaign, fleet: int) -> QuerySet[EventRow]:

@@ -44,7 +44,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
     rosters = _rosters(own, {seat.campaign for seat in starting})
     findings = _draft_findings(own, rosters)
     offered = _offered(inbox.seats)
-    closed = _closed_lately(inbox)
+    closed, reopened = _closed_lately(inbox)
     for seat in inbox.seats:
         if seat.phase == "ended":
             continue
@@ -58,9 +58,12 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             if (seat.campaign, each.number) in offered:
                 yield _offer(seat, each)
             if each.standing == "desk":
-                yield _desk(seat, each, inbox.leagues.get(seat.campaign))
+                again = (seat.campaign, each.number) in reopened
+                yield _desk(seat, each, inbox.leagues.get(seat.campaign), again=again)
             elif each.standing == "ready" and (seat.campaign, each.number) in closed:
                 yield _closed(seat, each, closed[seat.campaign, each.number])
+            elif each.standing == "ready" and _is_before_the_first_round(seat, inbox):
+                yield _locked(seat, each)
     for seat in starting:
         here = [each for each in rosters if each.campaign == seat.campaign]
         yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here)
@@ -115,33 +118,36 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
     )
 
 
-def _closed_lately(inbox: Inbox) -> dict[tuple[int, int], str]:
+def _closed_lately(inbox: Inbox) -> tuple[dict[tuple[int, int], str], set[tuple[int, int]]]:
     """(campaign, fleet) → name of the organiser who closed its post-game phase along with others, other than
-    the person themselves. Two queries at most, none without a fleet that is ready."""
-    ready = {
+    the person themselves; and where the last closing is undone. Two queries at most, none without a fleet
+    whose phase may have been closed."""
+    mine = {
         seat.campaign: seat.member
         for seat in inbox.seats
-        if seat.phase == "running" and any(each.standing == "ready" for each in seat.commanded)
+        if seat.phase == "running" and any(each.standing in ("ready", "desk") for each in seat.commanded)
     }
     found: dict[tuple[int, int], int] = {}
+    reopened: set[tuple[int, int]] = set()
     acts = Act.objects.filter(
-        campaign_id__in=ready,
-        name__in=(CloseDesks.name, CloseDesk.name),
-        undone=False,
-        at__gte=timezone.now() - NEWS_FOR,
+        campaign_id__in=mine, name__in=(CloseDesks.name, CloseDesk.name), at__gte=timezone.now() - NEWS_FOR
     ).order_by("campaign_id", "number")
-    listed = acts.values_list("campaign_id", "actor", "name", "touched") if ready else ()
-    for campaign, actor, name, touched in listed:
+    listed = acts.values_list("campaign_id", "actor", "name", "touched", "undone") if mine else ()
+    for campaign, actor, name, touched, undone in listed:
         labels = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
-        closed = [(campaign, int(label)) for label in labels if label.isdecimal()]
+        closed = {(campaign, int(label)) for label in labels if label.isdecimal()}
+        if undone:
+            reopened |= closed
+            continue
         # A phase that was closed later makes the news of an earlier one old.
+        reopened -= closed
         found = {key: who for key, who in found.items() if key not in closed}
-        if name == CloseDesks.name and actor != ready[campaign]:
+        if name == CloseDesks.name and actor != mine[campaign]:
             found |= dict.fromkeys(closed, actor)
     people = Member.objects.filter(campaign_id__in={key[0] for key in found}, number__in=found.values())
     rows = people.values_list("campaign_id", "number", "name") if found else ()
     names = {(campaign, number): name for campaign, number, name in rows}
-    return {key: names.get((key[0], actor), "An organiser") for key, actor in found.items()}
+    return {key: names.get((key[0], actor), "An organiser") for key, actor in found.items()}, reopened
 
 
 def _closed(seat: Seat, fleet: FleetRow, who: str) -> Waiting:
@@ -157,11 +163,33 @@ def _closed(seat: Seat, fleet: FleetRow, who: str) -> Waiting:
     )
 
 
-def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None) -> Waiting:
+def _is_before_the_first_round(seat: Seat, inbox: Inbox) -> bool:
+    league = inbox.leagues.get(seat.campaign)
+    return seat.phase == "running" and league is not None and not league.rounds
+
+
+def _locked(seat: Seat, fleet: FleetRow) -> Waiting:
+    left = f" with {fleet.points} FP unspent" if fleet.points else ""
+    return Waiting(
+        seat,
+        f"The campaign has started, which locked {fleet.name}{left}. "
+        "Check in once an organiser opens a round.",
+        fleet_address(seat.address, fleet.slug),
+        "See the fleet",
+        "lock",
+        mine=False,
+        order=85,
+        fleet=fleet.number,
+    )
+
+
+def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None, *, again: bool) -> Waiting:
     last = reminded_at(league, NO_GAME, fleet.number, DESK) if league else None
     at = league.called_round if league else None
     calls = at is not None and at.open and fleet.number not in at.present
-    what = f"{fleet.name} is back: recover, promote, buy, then close its post-game phase."
+    what = f"{fleet.name} is back: recover, promote, buy, then close its repairs."
+    if again:
+        what = f"The repairs of {fleet.name} are open again, because their closing was undone."
     if at is not None and calls:
         what = f"Round {at.number} is open. Finish the repairs of {fleet.name}, then check in."
     return Waiting(

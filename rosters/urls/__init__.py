@@ -93,6 +93,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{FLEET}build/import/", at_fleet(xws.import_squadron), name="squadron-import"),
     path(f"{FLEET}plan/", at_fleet(plan.page), name="fleet-plan"),
     path(WORK, at_fleet(build.work), name="fleet-work"),
+    path(f"{WORK}moved/", at_fleet(build.moved), name="fleet-work-moved"),
     path(f"{WORK}ships/", at_fleet(picks.ships), name="pick-ships"),
     path(f"{WORK}ships/<int:ship>/", at_fleet(picks.ship), name="pick-ship"),
     path(f"{WORK}ships/<int:ship>/slots/<int:place>/", at_fleet(picks.slot), name="pick-slot"),

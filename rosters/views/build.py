@@ -8,16 +8,16 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from league.addresses import address
 from league.http import done, refusing, wants_part
 from league.rules.phrases import SIDE_NAMES
+from league.rules.state import Profile
 from league.selectors.addresses import game_address_of
-from league.views.common import base_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
+from rosters.presenters.moved import moved_on
 from rosters.presenters.picks import squadron_targets
 from rosters.presenters.repairs import FIRST, LAST, done_since, only_at, steps_of
 from rosters.rules.fleets.names import SUITS
@@ -26,14 +26,15 @@ from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS
 from rosters.selectors import fleets as select
 from rosters.selectors.waiting import WORTH_SPENDING
-from rosters.views.fleet_frame import fleet_frame, models_of
+from rosters.views.fleet_frame import fleet_frame, models_of, reopen_url
 from rosters.views.picks import onward
 from rosters.views.recent_changes import recent_words, recently_fallen
 from rosters.views.repairs import happened, keep_step, step_of
 from rosters.views.steps import Steps, steps_at
-from rosters.views.workplace import Workplace, again, carry_out, workplace
+from rosters.views.workplace import PLAN, Workplace, again, carry_out, workplace
 
 SIDES = tuple(SIDE_NAMES.items())
+WORKED_ON = ("-draft", "-desk")  # ends of the standings in which a builder is open
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,6 +62,31 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     response["HX-Trigger-After-Settle"] = json.dumps(
         {"roster-changed": {}, "roster-goes-on": {"url": onward(request, at, now)}}
     )
+    return response
+
+
+@require_safe
+@refusing
+def moved(request: HttpRequest, campaign_id: int, number: int, page: str) -> HttpResponse:
+    """Tell a page that the fleet has moved on by another hand: the campaign has started, or an organiser has
+    closed the repairs or opened them again. `was` is how the fleet stood on the page; nothing is answered
+    while it stands so. A builder that stays open gets its new next step. Another page is loaded again if
+    there is something to work on now; if not, its content gives way to that of the page as it is."""
+    at = workplace(request, campaign_id, number, page)
+    was = request.GET.get("was", "")
+    if page == PLAN or was == at.standing:
+        return HttpResponse(status=204)
+    said = moved_on(at.fleet, was, at.campaign.phase)
+    opens = at.open and (page == "build" or at.fleet.standing == "desk")
+    if opens and page == "build" and was.endswith(WORKED_ON):
+        return render(request, "rosters/build/page.html#moved", context_of(request, at) | {"said": said})
+    if said:
+        messages.info(request, said)
+    if opens:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    response = work(request, campaign_id, number, page)
+    response["HX-Retarget"] = response["HX-Reselect"] = "#main"
+    response["HX-Reswap"] = "outerHTML show:window:top"
     return response
 
 
@@ -107,24 +133,26 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     }
     if at.page == "desk" and at.fleet.standing == "ready":
         context["closed_for"] = select.closed_for(at.campaign, at.fleet.id, at.fleet.member)
-        closing = select.closing_act(at.campaign, at.fleet.id) if at.access.organises else 0
-        context["reopen_url"] = address("undo", base_of(at.access), closing) if closing else ""
+        context["reopen_url"] = reopen_url(at.access, at.fleet)
     if at.page == "desk" and at.fleet.standing == "desk":
-        context["game"] = game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None)
-        desk = desk_page(at.doc, profile, at.mate_docs)
-        context["desk"] = desk
-        context["steps"] = steps_of(
-            desk,
-            at.url,
-            step,
-            points=at.fleet.points,
-            errors=len(sheet.errors),
-            offered=at.fleet.offer is not None,
-        )
-        if context["steps"].at == LAST:
-            context["done"] = done_since(
-                each.event for each in select.since_the_desk_opened(at.campaign, at.fleet.id)
-            )
-        context["happened"] = happened(at) if context["steps"].at == FIRST else []
-        context["shelf"] = asset_shelf(at.fleet, at.base, missions=at.campaign.missions)
+        context |= _open_desk(at, profile, step, errors=len(sheet.errors))
     return context
+
+
+def _open_desk(at: Workplace, profile: Profile, step: str, *, errors: int) -> dict[str, Any]:
+    """The repairs at one of their steps."""
+    desk = desk_page(at.doc, profile, at.mate_docs)
+    offered, points = at.fleet.offer is not None, at.fleet.points
+    steps = steps_of(desk, at.url, step, points=points, errors=errors, offered=offered)
+    since = select.since_the_desk_opened(at.campaign, at.fleet.id) if steps.at == LAST else ()
+    # The first step and the last one take all queries that a page may have for what they tell.
+    told = steps.at in (FIRST, LAST)
+    return {
+        "desk": desk,
+        "steps": steps,
+        "done": done_since(each.event for each in since),
+        "reopened": "" if told else select.reopened_because(at.campaign, at.fleet.id),
+        "game": game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None),
+        "happened": happened(at) if steps.at == FIRST else [],
+        "shelf": asset_shelf(at.fleet, at.base, missions=at.campaign.missions),
+    }

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from league.addresses import fleet_address
+from league.addresses import address, fleet_address
 from league.permissions import CampaignAccess
 from league.views.common import base_of, frame
 from rosters.presenters.collection import FleetModels, ModelsLeft, fleet_models, models_left
 from rosters.presenters.fleet_page import Commanded, fleet_pages, work_page
 from rosters.rules.state import FleetState
 from rosters.selectors.collection import owned_models
+from rosters.selectors.fleets import closing_act
 
 
 def fleet_frame(
@@ -37,6 +38,15 @@ def fleet_frame(
         "here": here or fleet.name,
         "at_my_fleet": member != 0 and member in (fleet.member, fleet.proxy),
     }
+
+
+def reopen_url(access: CampaignAccess, fleet: FleetState) -> str:
+    """The page on which an organiser undoes the last closing of the fleet's repairs; "" for all others, and
+    if there is nothing to undo now. One query for organisers."""
+    if not access.organises or access.campaign.phase != "running" or fleet.standing != "ready":
+        return ""
+    closing = closing_act(access.campaign, fleet.id)
+    return address("undo", base_of(access), closing) if closing else ""
 
 
 def models_of(request: HttpRequest, access: CampaignAccess, fleet: FleetState) -> FleetModels | None:

@@ -26,7 +26,7 @@ from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
-from rosters.views.fleet_frame import fleet_frame, models_of
+from rosters.views.fleet_frame import fleet_frame, models_of, reopen_url
 from rosters.views.recent_changes import recent_words, recently_fallen, words
 
 LINES = 30
@@ -58,6 +58,7 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "page": people.pages.get(state.member, ""),
         "proxy": people.names.get(state.proxy, "somebody") if state.proxy else "",
         "keeps": access.organises or (access.member is not None and access.member.number == state.member),
+        "reopen_url": reopen_url(access, state),
         "shelf": asset_shelf(state, _base(access, state), missions=access.campaign.missions),
         "figure": value_figure(state.name, select.value_steps(access.campaign, number)),
         "words": recent_words(access.campaign, number),

@@ -65,6 +65,11 @@ class Workplace:
         return self.fleet.standing == "draft"
 
     @property
+    def standing(self) -> str:
+        """The phase of the campaign and the standing of the fleet, in one word to compare a page by."""
+        return f"{self.campaign.phase}-{self.fleet.standing}"
+
+    @property
     def stands_in(self) -> bool:
         """Whether the person acts for the fleet's owner, who named them or for whom an organiser did."""
         return self.access.member is not None and self.access.member.number == self.fleet.proxy

@@ -76,7 +76,7 @@
   let wasFull = false;
   let section = "";
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.closest("#next-line")) { return; } // It asks by itself, while an act is still settling.
+    if (event.detail.elt.closest("#next-line, #moved")) { return; } // They ask by themselves, while an act is still settling.
     places = placesNow();
     chosen = into() ? into().value : "";
     wasFull = Boolean(into()) && isFull(chosen);

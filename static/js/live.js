@@ -52,21 +52,28 @@
     if (stale) announce({ seq });
   });
 
-  // If the thing on this page was undone, the page keeps what it showed last, which leads nowhere any more.
+  // If the thing on this page was undone, the page keeps what it showed last, which leads nowhere any more. So it
+  // does if the reader may no longer see the campaign. For those who have left a public one, only their line ends.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, requestConfig, elt } = event.detail;
     const why = requestConfig?.triggeringEvent;
     if (xhr.status !== 404 || !why || why.type !== "campaign-moved") return;
     event.detail.shouldSwap = false;
     event.detail.isError = false;
+    if (elt.matches("#live-part, #game-live, #moved")) end(elt);
+    else elt.remove();
+  });
+
+  async function end(part) {
     rest();
     tell("off", "No longer here");
-    elt.inert = true;
+    part.inert = true;
     document.querySelectorAll("#page-actions, .form-bar").forEach((each) => each.remove());
-    const note = document.getElementById("live-gone");
+    const closed = await fetch(head, { credentials: "same-origin" }).then((answer) => answer.status === 404, () => false);
+    const note = document.getElementById(closed ? "live-closed" : "live-gone");
     if (note) document.getElementById("notices").replaceChildren(note.content.cloneNode(true));
     scrollTo(0, 0);
-  });
+  }
 
   function listen() {
     rest();

@@ -37,22 +37,25 @@
     const changed = corrections();
     document.querySelectorAll("form.correction").forEach((form) => {
       const button = form.querySelector("[data-sends]");
-      const many = changed.length > 1 && changed.includes(form);
-      button.textContent = many ? `Send these ${changed.length} corrections` : "Send this correction";
+      const others = changed.filter((each) => each !== form).length;
+      const all = others + changed.includes(form);
+      button.textContent = others ? `Send ${all === 1 ? "the open correction" : `these ${all} corrections`}` : "Send this correction";
     });
   }
   document.addEventListener("input", (event) => { if (event.target.closest("form.correction")) { count(); } });
   document.addEventListener("change", (event) => { if (event.target.closest("form.correction")) { count(); } });
   document.addEventListener("htmx:afterSettle", count);
   count();
+  const isOfForm = (name) => !["csrfmiddlewaretoken", "seen", "reason"].includes(name);
   let gathering = false;
   document.addEventListener("formdata", (event) => {
     const form = event.target;
     const changed = corrections();
-    if (gathering || !form.matches("form.correction") || !changed.includes(form) || changed.length === 1) { return; }
+    if (gathering || !form.matches("form.correction") || !changed.some((each) => each !== form)) { return; }
+    if (!changed.includes(form)) { [...event.formData.keys()].filter(isOfForm).forEach((name) => event.formData.delete(name)); }
     gathering = true;
     changed.filter((each) => each !== form).forEach((other) => new FormData(other).forEach((value, name) => {
-      if (!["csrfmiddlewaretoken", "seen", "reason"].includes(name)) { event.formData.append(name, value); }
+      if (isOfForm(name)) { event.formData.append(name, value); }
     }));
     gathering = false;
     const notes = changed.map((each) => each.elements.reason.value.trim()).filter(Boolean);

@@ -327,3 +327,21 @@ def test_the_steps_of_the_repairs_lead_through_with_one_thumb(desk: Seat):
     assert seen == ["Next: Recover", "Next: Promote", "Next: Spend", "Next: Arrange", "Next: Review"]
     desk.press(desk.button("Close the phase"))
     desk.page.wait_for_url(re.compile("/fleets/[^/]+/$"))
+
+
+def test_a_builder_closes_by_itself_once_the_campaign_has_started(bench: WorkPages, draft):
+    _, club, fleet = draft
+    for card in (2, 3):
+        for _ in range(4):
+            verbs.buy_ship(club.player, fleet, verbs.STOCK["rebel"], card)
+    verbs.muster(club.rival, "Iron Fist", "imperial")
+    page = bench.seat.page
+    bench.seat.go(bench.path)
+    page.locator("#sq2 a[data-pick]").first.click()
+    expect(page.locator("#picker[open]")).to_have_count(1)
+    verbs.start_campaign(club.organiser)
+    expect(page.locator("#messages")).to_contain_text("locked the roster of Red Wing")
+    expect(page.get_by_role("heading", name="The roster is closed")).to_be_in_viewport()
+    expect(page.locator("#picker")).to_have_count(0)
+    expect(page.get_by_role("link", name="See the fleet")).to_be_in_viewport()
+    assert page.evaluate("document.querySelectorAll('main').length") == 1

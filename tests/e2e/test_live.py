@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from league import limits
-from league.models import Act, Campaign
+from league.models import Act, Campaign, Member
 from league.services.undo import undo
 from tests import verbs
 from tests.e2e.hands import sign_in
@@ -166,3 +166,34 @@ def test_a_page_whose_round_was_undone_says_so_and_keeps_what_it_showed(
     expect(page.locator("#page-actions")).to_have_count(0)
     page.get_by_role("link", name="See what happened").click()
     expect(page.get_by_text("Opened too early.").first).to_be_visible()
+
+
+def test_a_page_that_its_reader_may_no_longer_see_says_so(phone: BrowserContext, site: str) -> None:
+    people = verbs.crew()
+    running = verbs.league(people)
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(f"/campaigns/{running.campaign.pk}/rounds/")
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    Member.objects.filter(pk=running.player.pk).update(active=False)
+    verbs.open_round(running.organiser)
+    expect(page.locator("#notices")).to_contain_text("You can no longer see this campaign.")
+    page.get_by_role("link", name="To the inbox").click()
+    expect(page.get_by_role("heading", name="Inbox", level=1)).to_be_visible()
+
+
+def test_a_member_who_was_removed_from_a_public_campaign_keeps_the_page_without_a_line(
+    phone: BrowserContext, site: str
+) -> None:
+    people = verbs.crew()
+    running = verbs.league(people, public=True)
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(f"/campaigns/{running.campaign.pk}/rounds/")
+    expect(page.locator("#next-line")).to_be_visible()
+    Member.objects.filter(pk=running.player.pk).update(active=False)
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    verbs.open_round(running.organiser)
+    expect(page.locator("#next-line")).to_have_count(0)
+    expect(page.get_by_role("link", name="Round 1")).to_be_visible()
+    expect(page.locator("#notices")).to_be_empty()

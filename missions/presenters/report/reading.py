@@ -164,6 +164,12 @@ class Reading:
     ending_refused: bool = False
     note: str = ""
 
+    @property
+    def ships_at_fault(self) -> bool:
+        """Whether the corrections were refused because of what one of them says of a ship."""
+        lines = (each for side in self.sides for each in (*side.out, *side.others))
+        return any(each.refused and each.line.findings for each in lines)
+
 
 def said_side(
     side: ReportSide,

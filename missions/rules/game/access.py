@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from league.kernel.decision import Decision
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import NotYours, Refusal, Unreadable
@@ -85,6 +87,12 @@ def commanders_of(own: Commanded, opponent: Commanded) -> tuple[int, ...]:
 def side_of_member(state: CampaignState, game: GameState, member: int) -> SideName | None:
     """The side that a member plays in this game, as owner or as proxy; None for others."""
     return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
+
+
+def crew_of(state: CampaignState, game: GameState, member: int) -> Collection[int]:
+    """All who act for the side that a member plays, themselves among them; nobody if they do not play."""
+    side = side_of_member(state, game, member)
+    return commanders_on(state, game, side) if side else ()
 
 
 def only_side(d: Decision, game: GameState, side: SideName, doing: str) -> None:

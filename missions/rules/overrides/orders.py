@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,7 +13,8 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.state import LeagueState
 from missions.rules.content.mission_data import Asset, assets
 from missions.rules.content.victory import mission_of
-from missions.rules.game.access import game_at
+from missions.rules.game.access import crew_of, game_at
+from missions.rules.game.orders.report import may_settle
 from missions.rules.game.sides import SIDES
 from missions.rules.game.state import GameState, GameStep, Ruling
 from missions.rules.overrides.folding import WINNERS
@@ -54,15 +56,25 @@ class TakeAwayAsset(Order):
 RULED_AT: tuple[GameStep, ...] = ("report", "confirm")
 
 
-def may_rule(game: GameState, *, organises: bool) -> bool:
-    """Whether a member may rule on the result now: organisers, before it is applied (CR-101)."""
-    return organises and game.step in RULED_AT
+def may_rule(game: GameState, *, organises: bool, crew: Collection[int] = ()) -> bool:
+    """Whether a member may rule on the result now: organisers, before it is applied (CR-101). If they play in
+    the game (`crew` acts for their side), they do so only when they may settle the report, too."""
+    if not organises or game.step not in RULED_AT:
+        return False
+    return not crew or may_settle(game, organises=True, crew=crew)
 
 
 @decides(RuleResult)
 def _rule(d: Decision, o: RuleResult) -> None:
     d.only_organisers("rule on a result")
     game = game_at(d, o.game, *RULED_AT, rule="CR-101")
+    if not may_rule(game, organises=True, crew=crew_of(d.state, game, d.actor.member)):
+        raise Refusal(
+            "own_game",
+            "You play in this game, so you cannot rule on its result. You can once the two sides do not "
+            "agree on the report.",
+            rule="CR-101",
+        )
     winner = next((each for each in WINNERS if each == o.winner), None)
     if winner is None:
         raise Unreadable("no_winner", "One of the two sides wins, or it is a draw.", field="winner")

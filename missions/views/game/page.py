@@ -155,8 +155,9 @@ def _page(
         fight=battle_port().panel(request, access, opened, view),
     )
     side = opened.side_of(me) if me else None
-    page.may_settle = may_settle(game, organises=access.organises, side=side, member=me)
-    page.may_rule = may_rule(game, organises=access.organises)
+    crew = opened.crew_of(me)
+    page.may_settle = may_settle(game, organises=access.organises, crew=crew)
+    page.may_rule = may_rule(game, organises=access.organises, crew=crew)
     page.may_call_off = may_call_off(game, side, organises=access.organises)
     _turn(request, page)
     if view.pregame is not None:

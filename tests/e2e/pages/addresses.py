@@ -12,8 +12,9 @@ from tests.places import below, fleet_url, game_url, round_url
 
 HERE = "campaigns/<int:campaign_id>/"
 # Signing out would end the walk; a stream never ends; the next step is a line of every page of a campaign,
-# and the number of the inbox is on all others.
-LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/", "inbox/count/")
+# the number of the inbox is on all others, and a builder asks whether its fleet has moved on.
+MOVED = f"{HERE}fleets/<fleet:number>/<work:page>/moved/"
+LEFT_ALONE = ("accounts/logout/", "stream/<int:campaign_id>/", f"{HERE}next/", "inbox/count/", MOVED)
 FILES = (".pdf", ".xws", ".zip", ".csv", ".ics", ".jpg")
 
 

@@ -129,7 +129,8 @@ def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_rea
     for place in (0, 1):
         hand.tap(lines.nth(place).locator("summary").first)
         hand.tap(lines.nth(place).locator(".segments label", has_text="Driven off"))
-    hand.tap(lines.nth(1).get_by_role("button", name="Send these 2 corrections"))
+    hand.tap(lines.nth(2).locator("summary").first)
+    hand.tap(lines.nth(2).get_by_role("button", name="Send these 2 corrections"))
     expect(page.locator(".disputed")).to_have_count(2)
     hand.seat.reads("The report is corrected.")
     phones.reporter.tap(phones.reporter.seat.button("Accept the corrections"))

@@ -154,3 +154,11 @@ def test_after_the_end_the_line_leads_to_the_story(running, player):
     Campaign.objects.update(phase="ended")
     line = text_of(player.client.get(next_of(running)))
     assert ("The season is over." in line, "/story/" in line) == (True, True)
+
+
+def test_the_line_of_an_ended_season_leads_to_its_story_but_not_from_there(running, player):
+    Campaign.objects.update(phase="ended")
+    story = f"/campaigns/{running.campaign.pk}/story/"
+    for here, leads in ((next_of(running), True), (story, False)):
+        line = text_of(player.client.get(next_of(running), HTTP_HX_CURRENT_URL=f"http://testserver{here}"))
+        assert ("The season is over." in line, f'href="{story}"' in line) == (True, leads)

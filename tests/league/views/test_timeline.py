@@ -152,6 +152,8 @@ def test_entries_that_were_undone_together_count_again_together(running, organis
     alone = text_of(organiser.client.get(f"{timeline_of(running)}{later}/redo/"))
     assert ("It cannot count again now" in alone, f"timeline/{undoing}/redo/" in alone) == (True, True)
     redo = f"{timeline_of(running)}{undoing}/redo/"
+    undo = f"{timeline_of(running)}{undoing}/undo/"
+    assert (organiser.client.get(undo).url, organiser.client.post(undo, {"reason": "x"}).url) == (redo, redo)
     assert "Let these 2 entries count again?" in text_of(organiser.client.get(redo))
     assert (player.client.get(redo).status_code, player.client.post(redo).status_code) == (403, 403)
     assert organiser.client.post(redo, {"along": [later]}).status_code == 409

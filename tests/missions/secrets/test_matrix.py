@@ -272,6 +272,7 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{WORK}squadrons/<int:card>/",
         f"{WORK}squadrons/<int:card>/ships/",
         f"{WORK}loose/",
+        f"{WORK}moved/",
     ),
     ("--x[y-]x[y-]{2}", "mmmmmmm"): (f"{WORK}upgrades/<int:upgrade>/",),
     ("mmmmmmm", "--xyxyy"): (f"{FLEET}assets/",),

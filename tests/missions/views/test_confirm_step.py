@@ -415,6 +415,17 @@ def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     assert text.count("I &lt;saw&gt; it.") == 1
 
 
+def test_both_forms_of_refused_corrections_wait_to_be_sent_again(reported):
+    """The fault of a ship is told at the ship alone."""
+    ship = reported.ships("opposing")[0]
+    damage = {f"s{ship.id}-{section}-damage": "99" for section in ship.hulls}
+    answer = correct(reported, reported.opposing, ship, "survived", ending="active", **damage)
+    text = answer.content.decode()
+    ending = text.partition('class="said-ending"')[2].partition("</form>")[0]
+    assert (answer.status_code, len(re.findall('class="correction" data-refused', text))) == (422, 2)
+    assert ('class="correction" data-refused' in ending, "no hull left" in ending) == (True, False)
+
+
 def in_sight(text: str, field: str) -> str:
     """The page from a field on, which stands in no closed fold."""
     before, found, after = text.partition(field)

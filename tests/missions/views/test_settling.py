@@ -6,6 +6,7 @@ import pytest
 
 from league.rules.campaign import ChangeRole
 from missions.rules.game.report import report_findings
+from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
 from tests.missions.tables import page, typed
 from tests.missions.views.test_confirm_step import correct
@@ -83,3 +84,38 @@ def test_corrections_that_do_not_hold_without_withdrawn_ones_are_not_accepted(re
     answer = reported.press(reported.active, "accept-corrections")
     assert (answer.status_code, "Both sides still have ships" in answer.content.decode()) == (409, True)
     assert not report_findings(reported.game)
+
+
+def test_an_organiser_who_plays_rules_on_the_result_only_once_the_sides_disagree(drawn):
+    organises(drawn, drawn.active)
+    drawn.press(drawn.opposing, "report", do="submit", **typed(drawn.game, ending="active"))
+    assert "Rule on the" not in page(drawn.active, drawn.url)
+    assert "Rule on the" in page(drawn.organiser, drawn.url)
+    answer = drawn.press(drawn.active, "rule", winner="active", reason="I say so.")
+    assert (answer.status_code, drawn.game.ruled) == (409, None)
+    correct(drawn, drawn.active, drawn.ships("active")[0])
+    drawn.press(drawn.opposing, "refuse-corrections")
+    assert any(each.refused for each in drawn.game.report.disputes.values())
+    assert "Rule on the" in page(drawn.active, drawn.url)
+
+
+def test_a_dispute_of_the_own_proxy_does_not_let_an_organiser_settle_their_game(drawn):
+    rival = drawn.opposing
+    organises(drawn, rival)
+    verbs.do(rival.seat, AppointProxy(drawn.game.fleet_of("opposing"), drawn.organiser.seat.number))
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    ship = drawn.ships("opposing")[0].id
+    assert drawn.press(drawn.organiser, "dispute", ship=ship, reason="It was unhurt").status_code == 302
+    assert (drawn.game.report.disputed, "settle/" in page(rival, drawn.url)) == ("settle", False)
+    answer = rival.client.post(f"{drawn.url}settle/", typed(drawn.game, ending="stopped", reason="Hm."))
+    text = answer.content.decode()
+    assert (answer.status_code, "You play in this game. Correct" in text) == (409, True)
+    assert 'id="report-form"' not in text
+
+
+def test_an_organiser_who_plays_reads_who_can_change_a_report_that_somebody_began(drawn):
+    organises(drawn, drawn.opposing)
+    drawn.press(drawn.active, "report", do="save", **typed(drawn.game, ending="stopped"))
+    answer = drawn.press(drawn.opposing, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    assert answer.status_code == 403
+    assert "only they, or an organiser who does not play in this game, can" in answer.content.decode()

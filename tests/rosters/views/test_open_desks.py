@@ -148,11 +148,14 @@ def strip(evening) -> None:
 
 def test_an_organiser_takes_the_last_closing_back_from_the_fleet(running, organiser, player):
     """Two presses and a reason."""
+    assert "Reopen the last repairs" not in text_of(
+        organiser.client.get(fleet_url(running.campaign.pk, running.fleet))
+    )
     verbs.play(running)
     verbs.close_desk(running.player, running.fleet)
     base = fleet_url(running.campaign.pk, running.fleet)
-    assert f'href="{base}desk/"' in text_of(organiser.client.get(base))
     undo = re.search(r'href="([^"]+/undo/)"', text_of(organiser.client.get(f"{base}desk/")))[1]
+    assert f'href="{undo}"' in text_of(organiser.client.get(base))
     assert "/undo/" not in text_of(player.client.get(f"{base}desk/"))
     assert organiser.client.post(undo, {"reason": "Closed too early."}).status_code == 302
     assert verbs.fleet_of(running.player, running.fleet).standing == "desk"

@@ -3,6 +3,7 @@ CR-101)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import deepcopy
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, fielded, game_at, only_players, side_of_member
+from missions.rules.game.access import checked_side, crew_of, fielded, game_at, only_players
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.orders.classes import (
     AcceptCorrections,
@@ -44,8 +45,8 @@ def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: s
     if not may_write(game, side, d.actor.member, d.actor.organises):
         raise NotYours(
             "other_reports",
-            f"Somebody else began this report: only they or an organiser can {doing}. "
-            "You confirm or dispute it once it is submitted.",
+            f"Somebody else began this report: only they, or an organiser who does not play in this game, "
+            f"can {doing}. You confirm or dispute it once it is submitted.",
             rule="CR-101",
         )
 
@@ -252,8 +253,7 @@ def _withdraw(d: Decision, o: WithdrawDispute) -> None:
 def _settle(d: Decision, o: SettleReport) -> None:
     d.only_organisers("settle a report")
     game = game_at(d, o.game, "confirm", rule="CR-101")
-    member = d.actor.member
-    if not may_settle(game, organises=True, side=side_of_member(d.state, game, member), member=member):
+    if not may_settle(game, organises=True, crew=crew_of(d.state, game, d.actor.member)):
         raise Refusal(
             "own_game",
             "You play in this game. Correct the report, or answer its corrections, like every player. You "
@@ -321,19 +321,20 @@ def may_answer(game: GameState, side: SideName | None, member: int) -> bool:
     return game.report.disputed == "answer" and game.report.written_by(side, member)
 
 
-def may_settle(game: GameState, *, organises: bool, side: SideName | None = None, member: int = 0) -> bool:
-    """Whether a member who plays `side` (None: neither) may settle the report now: organisers, once it is
-    submitted (CR-101).
+def may_settle(game: GameState, *, organises: bool, crew: Collection[int] = ()) -> bool:
+    """Whether a member whose side `crew` acts for (nobody, if they do not play) may settle the report now:
+    organisers, once it is submitted (CR-101).
 
     Organisers who play in the game do so only if no side can answer: the reporter refused a correction,
-    somebody else disputes a line, or an organiser who does not play wrote the report.
+    somebody of no side or of the other one disputes a line, or an organiser who does not play wrote the
+    report.
     """
     if not organises or game.step != "confirm":
         return False
     report = game.report
-    refused = any(each.refused or each.member != member for each in report.disputes.values())
+    refused = any(each.refused or each.member not in crew for each in report.disputes.values())
     disagree = report.disputed == "settle" and refused
-    return side is None or disagree or (report.disputed == "answer" and report.side is None)
+    return not crew or disagree or (report.disputed == "answer" and report.side is None)
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:
