@@ -83,9 +83,9 @@ def standing_games(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, Gam
     return game_port().standing(campaign_id, wanted) if wanted else {}
 
 
-def repairing(campaign_id: int) -> list[str]:
-    """The names of the fleets whose post-game phase is open. One query."""
-    return [each.name for each in fleets(campaign_id) if each.standing == "desk"]
+def repairing(rows: Iterable[FleetRow]) -> list[str]:
+    """The names of those of the fleets whose post-game phase is open."""
+    return [each.name for each in rows if each.standing == "desk"]
 
 
 def choosing_games(campaign_id: int, games: Iterable[GameRow]) -> set[int]:

@@ -21,6 +21,12 @@ FOLDED_FOR_A_PAGE = 5_000
 """Events of the longest log that is folded to say on a page that a game stays."""
 
 
+def last_act(campaign: Campaign, name: str) -> int:
+    """The number of the last act that an order of that name did and that counts, 0 without one. One query."""
+    acts = Act.objects.filter(campaign=campaign, name=name, undone=False).order_by("-number")
+    return acts.values_list("number", flat=True).first() or 0
+
+
 @dataclass(frozen=True, slots=True)
 class Keeper:
     """A later act because of which another one stays. `touched` are the labels of what it changed."""

@@ -34,7 +34,7 @@ from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
 from league.services.acts import act, preview
 from league.services.campaigns import create_campaign
-from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url
 from league.views.inbox import ROLE_WORDS, tile
 from league.views.schedule import next_card
 from league.views.standings import ending_of, teams_of
@@ -42,6 +42,7 @@ from league.views.succession import related
 from league.views.timeline import filled_page
 
 STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
+START = "start_campaign"  # the order of rosters that starts a campaign
 LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
 
 
@@ -137,6 +138,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         ),
         own=_own(access, rows),
         repairing=_repairing(access, league),
+        undo_start="" if gathering or league.rounds else undo_url(access, START),
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),
@@ -160,9 +162,12 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _repairing(access: CampaignAccess, league: LeagueState) -> str:
-    """The fleets whose repairs are open, for those who may open a round now. One query, none for others."""
-    may_open = access.organises and league.phase == "running" and league.called_round is None
-    return join_words(port_rows.repairing(access.campaign.pk)) if may_open else ""
+    """The fleets whose repairs are open, for those who may open a round now. One query, none for others and
+    before the first round."""
+    may_open = (
+        access.organises and league.phase == "running" and league.called_round is None and league.rounds
+    )
+    return join_words(port_rows.repairing(port_rows.fleets(access.campaign.pk))) if may_open else ""
 
 
 def _with_players(

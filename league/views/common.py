@@ -15,6 +15,7 @@ from league.forms import take_refusal
 from league.http import refusal_response
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
+from league.selectors.undoing import last_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,13 @@ def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> Camp
 def base_of(access: CampaignAccess) -> Address:
     """The campaign's address."""
     return campaign_address(access.campaign.pk)
+
+
+def undo_url(access: CampaignAccess, name: str) -> str:
+    """The page that undoes the last act of that kind, "" without one; `name` is its order's. One query for
+    organisers, none for others, who get ""."""
+    number = last_act(access.campaign, name) if access.organises else 0
+    return address("undo", base_of(access), number) if number else ""
 
 
 def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: Any) -> dict[str, Any]:

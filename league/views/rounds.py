@@ -16,7 +16,6 @@ from league.forms import ReasonForm
 from league.http import done, printed_origin, refusing, wants_part
 from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
-from league.models import Act
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404
 from league.ports import GameStand
 from league.posted import known_order, read_order
@@ -41,7 +40,7 @@ from league.rules.state import LeagueState, RoundState
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.services.mail import mail_reminder
-from league.views.common import base_of, form_page, frame, organiser_access, posted
+from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url
 from league.views.found import address_of
 from league.views.schedule import cards, names_asked
 
@@ -124,19 +123,20 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         page=page_of(access, at, reminders=league.reminders),
         url=address_of(request),
         night=_night_card(access, league, at),
-        opening=_opening(access, at),
+        undo=_undo(access, league, at),
     )
     return render(request, "league/round.html", context)
 
 
-def _opening(access: CampaignAccess, at: RoundState) -> str:
-    """The page on which an organiser undoes the opening of a round, "" once games were made in it. One
-    query."""
-    if not access.organises or not at.open or at.agreed or at.pairings:
-        return ""
-    acts = Act.objects.filter(campaign=access.campaign, name=OpenRound.name, undone=False)
-    number = acts.order_by("-number").values_list("number", flat=True).first()
-    return address("undo", base_of(access), number) if number else ""
+def _undo(access: CampaignAccess, league: LeagueState, at: RoundState) -> tuple[str, str]:
+    """Address and label of the way in which an organiser takes the last step of the newest round back: its
+    opening as long as no game was made in it, or its closing; two empty texts if there is none. One query."""
+    if at.agreed or at.id != max(league.rounds):
+        return "", ""
+    if at.open:
+        return "" if at.pairings else undo_url(access, OpenRound.name), "Undo the opening"
+    closed = "" if access.campaign.phase == "ended" else undo_url(access, CloseRound.name)
+    return closed, "Undo the closing"
 
 
 @require_POST
@@ -147,7 +147,7 @@ def open_round(request: HttpRequest, campaign_id: int) -> HttpResponse:
     act(campaign_id, access.member, OpenRound())
     at = campaigns.league_state(campaign_id).open_round
     to = round_address(base_of(access), at.number) if at else base_of(access)
-    names = port_rows.repairing(campaign_id)
+    names = port_rows.repairing(port_rows.fleets(campaign_id))
     later = f" Repairs are still open: {join_words(names)}." if names else ""
     return done(request, to, f"The round is open: fleets can check in.{later}")
 

@@ -31,18 +31,19 @@ LAST_CAMPAIGN = "campaign"
 
 @require_safe
 def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The rounds, newest first, ten to a page, with their games. At most seven queries, and three more
-    while a report waits to be confirmed; one more for those who may open a round."""
+    """The rounds, newest first, ten to a page, with their games. At most nine queries, and three more while a
+    report waits to be confirmed."""
     access = campaign_access_or_404(request, campaign_id)
     page = Paginator(campaigns.rounds(campaign_id), ROUNDS).get_page(request.GET.get("page"))
     games = port_rows.games_of(campaign_id, (each.number for each in page))
-    wanted = {number for each in games for number in (each.active, each.opposing)}
-    fleets = {each.number: each for each in port_rows.fleets(campaign_id, sorted(wanted))} if wanted else {}
     me = access.member.number if access.member else 0
     choosing = port_rows.choosing_games(campaign_id, games)
-    lines = round_lines(page, games, fleets, base=base_of(access), me=me, most=GAMES, choosing=choosing)
     open_now = campaigns.is_open(campaign_id) and campaigns.league_state(campaign_id).called_round
     may_open = access.organises and access.campaign.phase == "running" and not open_now
+    playing = sorted({number for each in games for number in (each.active, each.opposing)})
+    rows = port_rows.fleets(campaign_id, None if may_open else playing) if may_open or playing else []
+    fleets = {each.number: each for each in rows}
+    lines = round_lines(page, games, fleets, base=base_of(access), me=me, most=GAMES, choosing=choosing)
     context = frame(
         request,
         access,
@@ -50,7 +51,7 @@ def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
         page=page,
         lines=lines,
         may_open=may_open,
-        repairing=join_words(port_rows.repairing(campaign_id)) if may_open else "",
+        repairing=join_words(port_rows.repairing(rows)) if may_open else "",
     )
     return render(request, "league/rounds.html", context)
 

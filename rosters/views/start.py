@@ -18,7 +18,8 @@ from league.presenters.standings import unequal_teams
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.store import log
-from league.views.common import base_of, frame, organiser_access
+from league.views.common import base_of, frame, organiser_access, undo_url
+from rosters.presenters.start import start_question
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
 from rosters.rules.orders import StartCampaign
@@ -93,15 +94,25 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         return done(request, base_of(access), "The campaign has begun. Open the first round on game night.")
     found = drafts(access) if access.campaign.phase == "gathering" else []
     legal = [each for each in found if each.legal]
+    others = [each for each in found if not each.legal]
+    waiting = [each for each in legal if not each.ready]
+    fleetless = _fleetless(access) if access.campaign.phase == "gathering" else []
     teams = access.campaign.format == "team"
     context = frame(
         request,
         access,
         "More",
         legal=legal,
-        others=[each for each in found if not each.legal],
-        waiting=[each for each in legal if not each.ready],
-        fleetless=_fleetless(access) if access.campaign.phase == "gathering" else [],
+        others=others,
+        waiting=waiting,
+        fleetless=fleetless,
+        question=start_question(
+            len(legal),
+            building=[each.name for each in waiting],
+            drafts=[each.name for each in others],
+            fleetless=fleetless,
+        ),
+        undo="" if access.campaign.phase == "gathering" else undo_url(access, StartCampaign.name),
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,

@@ -1,32 +1,6 @@
-// A report as the other side reads it: it is confirmed once it has been read, and its corrections are sent together.
+// A report as the other side reads it: its corrections are sent together.
 (() => {
   "use strict";
-
-  // Nobody confirms what they have not seen: until its end has been on the screen, the button leads there. If the page says something
-  // else, it starts again.
-  const text = () => document.getElementById("game-live")?.textContent.replace(/\s+/g, " ");
-  let read = null;
-  const reading = new IntersectionObserver((seen) => {
-    if (!seen.some((each) => each.isIntersecting)) { return; }
-    read = text();
-    leadOn();
-  }, { rootMargin: "0px 0px -90px 0px" });
-  function leadOn() {
-    reading.disconnect();
-    document.querySelectorAll("[data-after]").forEach((button) => {
-      const end = document.getElementById(button.dataset.after);
-      const done = !end || read === text();
-      button.dataset.html = button.dataset.html || button.innerHTML;
-      button.type = done ? "submit" : "button";
-      if (done) { button.innerHTML = button.dataset.html; } else { button.textContent = "Read on"; reading.observe(end); }
-    });
-  }
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-after][type=button]");
-    if (button) { document.getElementById(button.dataset.after).scrollIntoView({ block: "center" }); }
-  });
-  document.addEventListener("htmx:afterSettle", leadOn);
-  leadOn();
 
   // Corrections that are open and changed are sent together, whichever button is pressed.
   const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])") && each.name !== "reason");

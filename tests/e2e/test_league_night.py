@@ -171,6 +171,8 @@ def start_and_pair(night: Night) -> None:
     paul.go(night.home)
     olga.go(night.home)
     olga.press(olga.link("Start the campaign"))
+    olga.read_on()
+    olga.page.once("dialog", lambda dialog: dialog.accept())
     olga.press(olga.button("Lock 2 fleets and start"))
     expect(paul.page.get_by_role("heading", name="Standings")).to_be_visible()
     olga.press(olga.button("Open the next round"))

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from league.models import Act
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting
+from league.rules.rounds import CloseRound
 from league.rules.state import LeagueState
 from tests import verbs
 from tests.answers import queries, text_of
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.rule("CR-051")
 
 
 @pytest.fixture
-def agreed(running: verbs.League) -> verbs.League:
-    """An agreed game is over, and both fleets are at their repairs."""
+def reported(running: verbs.League) -> verbs.League:
+    """An agreed game is reported, and nobody has confirmed it yet."""
     starts = (timezone.now() + timedelta(hours=3)).isoformat()
     verbs.do(running.player, ProposeMeeting(running.fleet, running.rival_fleet, starts, "Rita’s"))
     meeting = max(verbs.state_of(running.organiser).of(LeagueState).meetings)
@@ -28,9 +29,22 @@ def agreed(running: verbs.League) -> verbs.League:
     game = next(iter(verbs.round_of(running.organiser).pairings))
     verbs.draw(running.organiser, game)
     verbs.report(running.organiser, game)
-    verbs.make_choices(running.organiser, game)
-    verbs.confirm(running.organiser, game)
     return running
+
+
+@pytest.fixture
+def agreed(reported: verbs.League) -> verbs.League:
+    """An agreed game is over, and both fleets are at their repairs."""
+    game = next(iter(verbs.round_of(reported.organiser).pairings))
+    verbs.make_choices(reported.organiser, game)
+    verbs.confirm(reported.organiser, game)
+    return reported
+
+
+def test_the_rounds_cost_at_most_twelve_queries_while_an_agreed_game_waits(reported, organiser, player):
+    rounds = f"/campaigns/{reported.campaign.pk}/rounds/"
+    assert "Waits for a choice" in text_of(organiser.client.get(rounds))
+    assert queries(player.client, rounds) <= queries(organiser.client, rounds) <= 12
 
 
 def test_organisers_read_whose_repairs_are_open_before_they_open_a_round(agreed, organiser, player):
@@ -71,3 +85,24 @@ def test_an_opening_is_undone_from_the_page_of_its_round_until_a_game_is_made(ru
     assert at not in verbs.state_of(running.organiser).of(LeagueState).rounds
     verbs.pair(running)
     assert "Undo the opening" not in text_of(organiser.client.get(f"{rounds}1/"))
+
+
+def test_a_closing_is_undone_from_the_page_of_its_round_until_the_next_one_opens(running, organiser, player):
+    verbs.do(running.organiser, CloseRound(verbs.open_round(running.organiser)))
+    first = f"/campaigns/{running.campaign.pk}/rounds/1/"
+    number = Act.objects.get(campaign=running.campaign, name="close_round").number
+    undo = f"/campaigns/{running.campaign.pk}/timeline/{number}/undo/"
+    assert f'href="{undo}"' in text_of(organiser.client.get(first))
+    assert undo not in text_of(player.client.get(first))
+    verbs.open_round(running.organiser)
+    assert undo not in text_of(organiser.client.get(first))
+
+
+def test_a_start_is_undone_from_the_campaigns_page_until_the_first_round(running, organiser, player):
+    home = f"/campaigns/{running.campaign.pk}/"
+    number = Act.objects.get(campaign=running.campaign, name="start_campaign").number
+    undo = f'href="{home}timeline/{number}/undo/"'
+    assert [undo in text_of(organiser.client.get(f"{home}{each}")) for each in ("", "start/")] == [True, True]
+    assert undo not in text_of(player.client.get(home))
+    verbs.open_round(running.organiser)
+    assert undo not in text_of(organiser.client.get(home))

@@ -28,7 +28,7 @@ def start_page(campaign: int, organiser: Person) -> str:
 
 def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPages, organiser: Person):
     campaign = Campaign.objects.get().pk
-    assert "Not called ready yet: Red Wing. You may start anyway." in start_page(campaign, organiser)
+    assert "Still building: Red Wing. You may start anyway." in start_page(campaign, organiser)
     legal.done("say_ready", ready="yes")
     assert "tag-good" in start_page(campaign, organiser)
     assert "Not ready yet" in legal.text()
@@ -36,6 +36,22 @@ def test_the_organiser_reads_who_is_ready_until_the_roster_changes(legal: WorkPa
     legal.done("buy_ship", card=ROOKIE, squadron=2)
     assert last_action(legal.text()).startswith("Ready, ")
     assert "tag-good" not in start_page(campaign, organiser)
+
+
+def test_the_start_asks_once_and_names_whom_it_locks_early(
+    legal: WorkPages, rival: Person, organiser: Person
+):
+    text = start_page(Campaign.objects.get().pk, organiser)
+    asked = re.search(r'data-confirm="([^"]*)"', text)
+    assert asked is not None
+    assert asked[1] == (
+        "Lock 1 fleet and start the campaign? Afterwards nothing can be given back. "
+        f"Still building: Red Wing. Without a fleet: {rival.seat.name}."
+    )
+    assert "data-after" not in text  # One fleet cannot start.
+    verbs.muster(rival.seat, "Iron Fist", "imperial")
+    assert text.index("Will be locked") < text.index('id="read-to"')
+    assert 'data-after="read-to"' in start_page(Campaign.objects.get().pk, organiser)
 
 
 def test_a_purchase_that_takes_the_word_back_shows_the_page_anew(legal: WorkPages):

@@ -1,0 +1,33 @@
+// Nobody presses what they have not read. A button with data-after="id" leads to the element of that id, the end of a
+// text, until it has been on the screen. The text is the element with data-read around it; if it changes, reading starts
+// again.
+(() => {
+  "use strict";
+
+  const buttons = () => document.querySelectorAll("[data-after]");
+  const endOf = (button) => document.getElementById(button.dataset.after);
+  const textAround = (end) => end.closest("[data-read]").textContent.replace(/\s+/g, " ");
+  const read = new Map();
+  const reading = new IntersectionObserver((seen) => {
+    const ends = seen.filter((each) => each.isIntersecting).map((each) => each.target);
+    if (!ends.length) { return; }
+    ends.forEach((end) => read.set(end.id, textAround(end)));
+    leadOn();
+  }, { rootMargin: "0px 0px -90px 0px" });
+  function leadOn() {
+    reading.disconnect();
+    buttons().forEach((button) => {
+      const end = endOf(button);
+      const done = !end || read.get(end.id) === textAround(end);
+      button.dataset.html = button.dataset.html || button.innerHTML;
+      button.type = done ? "submit" : "button";
+      if (done) { button.innerHTML = button.dataset.html; } else { button.textContent = "Read on"; reading.observe(end); }
+    });
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-after][type=button]");
+    if (button) { endOf(button).scrollIntoView({ block: "center" }); }
+  });
+  document.addEventListener("htmx:afterSettle", leadOn);
+  leadOn();
+})();
