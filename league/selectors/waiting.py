@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -17,11 +17,12 @@ from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
 from league.rules.matching import waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
+from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.second_step import lacking
-from league.selectors.campaigns import league_states
+from league.selectors.campaigns import league_states, names_of
 from league.selectors.port_rows import commanded, fleets, in_campaigns
 
 
@@ -71,6 +72,10 @@ class Waiting:
     post: str = ""
     """Address at which one press does it, with `fields`; "" if there is more to it."""
     fields: tuple[tuple[str, str], ...] = ()
+    question: str = ""
+    """A question that the press asks first, "" for none."""
+    only_read: bool = False
+    """Whether the address has nothing to do, only the same thing to read."""
     news_there: bool = False
     """Whether its sentence is news even on the page where it is done, such as that a round has opened."""
 
@@ -294,7 +299,7 @@ def _nights(inbox: Inbox) -> Iterable[Waiting]:
 @provides_waiting
 def _meetings(inbox: Inbox) -> Iterable[Waiting]:
     """Games between the nights that wait for an answer, or for somebody to begin them, and those that are
-    off. One query, none without such games."""
+    off. Two queries, none without such games."""
     now = timezone.now()
     found = [
         (seat, inbox.leagues[seat.campaign], meeting)
@@ -306,8 +311,19 @@ def _meetings(inbox: Inbox) -> Iterable[Waiting]:
     facts: dict[int, dict[int, FleetFacts]] = {}
     for row in in_campaigns({seat.campaign for seat, _, _ in found}):
         facts.setdefault(row.campaign, {})[row.number] = row.facts
+    people = [
+        (seat.campaign, member)
+        for seat, _, meeting in found
+        for member in (meeting.ended_by, *_owners(meeting, facts.get(seat.campaign, {})))
+    ]
+    names = names_of(people)
     for seat, league, meeting in found:
-        yield _meeting(seat, league, meeting, facts.get(seat.campaign, {}), now)
+        yield _meeting(seat, league, meeting, facts.get(seat.campaign, {}), names, now)
+
+
+def _owners(meeting: Meeting, fleets: Mapping[int, FleetFacts]) -> list[int]:
+    """The members whose fleets are to meet."""
+    return [fleets[each].member for each in (meeting.fleet, meeting.opposing) if each in fleets]
 
 
 def _concerns(seat: Seat, league: LeagueState, meeting: Meeting, now: datetime) -> bool:
@@ -323,15 +339,19 @@ def _concerns(seat: Seat, league: LeagueState, meeting: Meeting, now: datetime) 
 
 
 def _meeting(
-    seat: Seat, league: LeagueState, meeting: Meeting, fleets: Mapping[int, FleetFacts], now: datetime
+    seat: Seat,
+    league: LeagueState,
+    meeting: Meeting,
+    fleets: Mapping[int, FleetFacts],
+    names: Mapping[tuple[int, int], str],
+    now: datetime,
 ) -> Waiting:
-    names = [
-        fleets[each].name if each in fleets else "a fleet that is gone"
-        for each in (meeting.fleet, meeting.opposing)
-    ]
+    own = {each.number for each in seat.commanded}
+    asks, asked = (_side(seat, each, fleets, names, own) for each in (meeting.fleet, meeting.opposing))
+    told = Told(asks, asked, meeting.venue)
     task = Waiting(
         seat,
-        f"{names[0]} proposes a game to {names[1]}, {meeting.venue}: agree or decline.",
+        told.proposed(),
         f"{address('schedule', seat.address)}#game-{meeting.number}",
         "Answer",
         "game",
@@ -343,37 +363,57 @@ def _meeting(
         case "proposed":
             return task
         case "agreed":
-            return _agreed(task, league, meeting, fleets, now)
+            return _agreed(task, league, meeting, told, fleets, now)
         case "declined":
-            what = f"{names[1]} declined the game against {names[0]}, {meeting.venue}."
+            what = told.declined()
         case _:
-            what = (
-                f"The game of {names[0]} against {names[1]}, {meeting.venue}, is withdrawn. It is not played."
-            )
+            what = told.withdrawn(names.get((seat.campaign, meeting.ended_by), ""))
     soon = is_due(meeting, now) and meeting.off
-    return replace(task, what=what, label="To the schedule", mine=soon, order=25 if soon else 77, fleet=0)
+    order = 25 if soon else 77
+    return replace(task, what=what, label="To the schedule", mine=soon, order=order, fleet=0, only_read=True)
+
+
+def _side(
+    seat: Seat,
+    number: int,
+    fleets: Mapping[int, FleetFacts],
+    names: Mapping[tuple[int, int], str],
+    own: Collection[int],
+) -> Side:
+    found = fleets.get(number)
+    if found is None:
+        return Side("a fleet that is gone", "", number in own)
+    return Side(found.name, names.get((seat.campaign, found.member), ""), number in own)
 
 
 def _agreed(
-    task: Waiting, league: LeagueState, meeting: Meeting, fleets: Mapping[int, FleetFacts], now: datetime
+    task: Waiting,
+    league: LeagueState,
+    meeting: Meeting,
+    told: Told,
+    fleets: Mapping[int, FleetFacts],
+    now: datetime,
 ) -> Waiting:
     """The task of an agreed game: from a day before its start on, one press begins it."""
     seat = task.seat
-    agreed = (
-        f"{' and '.join(fleets[each].name for each in (meeting.fleet, meeting.opposing) if each in fleets)}"
-    )
-    agreed += f" agreed on a game, {meeting.venue}"
-    task = replace(task, label="To the schedule", mine=False, order=76, fleet=0)
+    task = replace(task, label="To the schedule", mine=False, order=76, fleet=0, only_read=True)
     if not (seat.organises or league.profile.games_by_agreement):
-        return replace(task, what=f"{agreed}. An organiser begins it when you meet.")
+        return replace(task, what=f"{told.agreed()}. An organiser begins it when you meet.")
     why_not = why_not_yet(league, meeting, fleets)
     if why_not:
-        return replace(task, what=f"{agreed}. {why_not}")
-    task = replace(task, what=f"{agreed}: begin it when they meet.")
+        return replace(task, what=f"{told.agreed()}. {why_not}")
+    task = replace(task, what=told.begun())
     if not is_due(meeting, now):
         return task
-    begin = address("meeting-do", seat.address, meeting.number, "begin")
-    return replace(task, label="Begin the game", mine=True, order=35, post=begin)
+    return replace(
+        task,
+        label="Begin the game",
+        mine=True,
+        order=35,
+        post=address("meeting-do", seat.address, meeting.number, "begin"),
+        question=BEGIN_QUESTION,
+        only_read=False,
+    )
 
 
 @provides_waiting

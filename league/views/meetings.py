@@ -38,6 +38,7 @@ class MeetingForm(NightForm):
 
     def __init__(self, *args: Any, own: Sequence[FleetRow], others: Sequence[FleetRow], **more: Any) -> None:
         super().__init__(*args, **more)
+        self.fields["starts"].error_messages["required"] = "Choose the date and time of the game."
         for name, rows in (("fleet", own), ("opposing", others)):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
@@ -60,7 +61,7 @@ def meeting_new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     if not own:
         raise NotYours("no_fleet_here", "You need a fleet that plays here. Found one, or ask an organiser.")
     others = [each for each in fleets if each not in own or len(own) > 1]
-    form = MeetingForm(posted(request), own=own, others=others)
+    form = MeetingForm(posted(request), own=own, others=others, initial=_other_time(request))
 
     def send() -> HttpResponse:
         data = form.cleaned_data
@@ -75,6 +76,11 @@ def meeting_new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     }
     context = frame(request, access, "Rounds", words=words, back=_schedule(access))
     return form_page(request, "league/schedule/form.html", context, form, send)
+
+
+def _other_time(request: HttpRequest) -> dict[str, str]:
+    """The two fleets that a link names, which proposes another time for a game of theirs that is off."""
+    return {"fleet": request.GET.get("fleet", ""), "opposing": request.GET.get("against", "")}
 
 
 @require_POST

@@ -16,6 +16,8 @@ from league.permissions import member_access_or_404
 from league.selectors.waiting import Waiting, waiting_for
 
 SHOWN, QUIET, SILENT = "shown", "quiet", "silent"
+REMINDED, DATE, TWO_ROWS = "An organiser reminds you: ", 24, 44
+"""Words of a reminder before its sentence, letters of a date after it and of two rows beside a button."""
 NUMBERS = re.compile(r"\d+")
 
 
@@ -35,7 +37,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """The most urgent task of the reader in this campaign, all that hold others up for the banner, and how
     many of these wait for them in all. If nobody waits for the reader, the line has what they can do without
     haste. A page that is itself the place of the task says so in its own words, so there the line is empty,
-    unless the task's address names a part of the page: then the line leads to that part.
+    unless the task is done at a part of the page that its address names: then the line leads to that part.
 
     `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
     nothing moves while somebody is about to press it. A page that comes with no line ("silent") gets one only
@@ -53,7 +55,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     ]
     tasks = [each for each in all_tasks if each.waiting.mine]
     first, was = next(iter(tasks or all_tasks), None), request.GET.get("was", "")
-    at_it = first is not None and first.here and not urlsplit(first.waiting.url).fragment
+    at_it = first is not None and first.here and not _leads_on(first.waiting)
     told = first is not None and first.waiting.news_there
     quiet = at_it or (was == SILENT and not told)
     response = render(
@@ -65,6 +67,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "tasks": tasks,
             "at_it": at_it,
             "was": QUIET if was == QUIET or (quiet and was != SHOWN) else SHOWN,
+            "long": first is not None and takes_rows(first.waiting),
             "count": len(mine),
             "campaign": campaign_id,
             "ended": access.campaign.phase == "ended",
@@ -73,6 +76,16 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _leads_on(task: Waiting) -> bool:
+    """Whether the task is done at a part of its page, and not only read there."""
+    return bool(urlsplit(task.url).fragment) and not task.only_read
+
+
+def takes_rows(task: Waiting) -> bool:
+    """Whether the sentence of the task takes more than two rows beside its button on a phone."""
+    return len(task.what) + len(REMINDED) * bool(task.reminded) + DATE * bool(task.at) > TWO_ROWS
 
 
 def key_of(task: Waiting) -> str:

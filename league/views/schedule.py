@@ -99,9 +99,12 @@ def next_card(access: CampaignAccess, league: LeagueState, names: dict[int, str]
     return next(iter(cards(access, league, upcoming(league, timezone.now())[:1], names)), None)
 
 
-def names_asked(campaign_id: int, league: LeagueState, nights: list[Night]) -> dict[int, str]:
-    """Names of the members who are asked; no query without a night."""
-    return dict(campaigns.member_names(campaign_id, expected(league))) if nights else {}
+def names_asked(
+    campaign_id: int, league: LeagueState, nights: list[Night], *, with_players: bool = False
+) -> dict[int, str]:
+    """Names of the members who are asked; no query without a night, unless players are named in any case."""
+    asked = bool(nights) or with_players
+    return dict(campaigns.member_names(campaign_id, expected(league))) if asked else {}
 
 
 @require_safe
@@ -111,8 +114,8 @@ def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     league, now = campaigns.league_state(campaign_id), timezone.now()
     nights, over = upcoming(league, now), past(league, now)[:PAST_SHOWN]
-    names = names_asked(campaign_id, league, [*nights, *over])
-    meetings = _meetings(access, league, now)
+    names = names_asked(campaign_id, league, [*nights, *over], with_players=bool(league.meetings))
+    meetings = _meetings(access, league, names, now)
     context = frame(
         request,
         access,
@@ -127,13 +130,17 @@ def schedule(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/schedule/page.html", context)
 
 
-def _meetings(access: CampaignAccess, league: LeagueState, now: datetime) -> list[MeetingLine]:
+def _meetings(
+    access: CampaignAccess, league: LeagueState, names: dict[int, str], now: datetime
+) -> list[MeetingLine]:
     """The games between the nights. One query, none without such games."""
     if not league.meetings or access.member is None:
         return []
     fleets = {each.number: each for each in port_rows.fleets(access.campaign.pk)}
     me = access.member.number
-    return meeting_lines(league, fleets, base=base_of(access), me=me, organises=access.organises, now=now)
+    return meeting_lines(
+        league, fleets, names, base=base_of(access), me=me, organises=access.organises, now=now
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,13 +20,24 @@
     button.closest("button").disabled = !label;
   }
 
-  // A part that is swapped keeps what its reader chose in it.
+  // A part that is swapped keeps what its reader chose in it. A form with data-keeps-choice takes no other answer for
+  // it: if what was chosen is gone, or nothing was, then nothing is chosen.
   let kept = [];
+  let firm = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!event.target.querySelector("form[data-naming]")) { return; }
     const chosen = Array.from(document.querySelectorAll("form[data-naming][id] input:checked")).filter((each) => !each.defaultChecked);
     kept = chosen.map((each) => [each.form.id, each.name, each.value]);
+    firm = Array.from(document.querySelectorAll("form[data-keeps-choice]")).map((form) => {
+      const answer = form.querySelector("input:checked");
+      return [form.id, answer && answer.value];
+    });
   });
+  function keep([id, value]) {
+    const form = document.getElementById(id);
+    const answers = form ? form.querySelectorAll("input[type=radio]") : [];
+    answers.forEach((each) => { each.checked = each.value === value; });
+  }
   function choose([id, field, value]) {
     const form = document.getElementById(id);
     const same = form && Array.from(form.elements).find((each) => each.name === field && each.value === value && "checked" in each);
@@ -46,7 +57,9 @@
   });
   document.addEventListener("htmx:afterSettle", () => {
     kept.forEach(choose);
+    firm.forEach(keep);
     kept = [];
+    firm = [];
     nameAll();
   });
   nameAll();

@@ -38,8 +38,16 @@ def test_an_opponent_is_chosen_and_then_confirmed(phone: BrowserContext, site: s
     verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, other))
     expect(page.locator(".choice")).to_have_count(1)
     expect(button).to_have_text(f"Choose {name}")
+    verbs.check_in(running.organiser, other)
+    expect(page.locator(".choice")).to_have_count(2)
+    verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, chosen))
+    expect(page.locator(".choice")).to_have_count(1)
+    expect(button).to_be_disabled()  # the fleet that is left was never chosen
+    left = verbs.fleet_of(running.organiser, other).name
+    hand.tap(page.locator(".choice", has_text=left))
+    expect(button).to_have_text(f"Choose {left}")
     hand.tap(button)
     expect(page.get_by_role("link", name="To my game").first).to_be_visible()
     (pairing,) = verbs.round_of(running.organiser).pairings.values()
-    assert (pairing.active, pairing.opposing, hand.taps) == (active, chosen, 2)
+    assert (pairing.active, pairing.opposing, hand.taps) == (active, other, 3)
     assert hand.seat.complaints == []

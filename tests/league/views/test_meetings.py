@@ -42,12 +42,13 @@ def test_a_game_is_proposed_agreed_on_and_begun(running, player, rival, organise
     assert tasks(rival) == [("Answer", True)]
     page = rival.client.get(url_of(running)).content.decode()
     assert ("games/1/agree/" in page, "games/1/withdraw/" in page) == (True, False)
-    assert "Red Wing proposes it to you" in text_of(rival.client.get(url_of(running)))
+    assert "Paul (Red Wing) proposes it to you" in text_of(rival.client.get(url_of(running)))
     assert "games/1/withdraw/" in player.client.get(url_of(running)).content.decode()
     assert press(rival, running, "agree").status_code == 302
     assert tasks(organiser) == [("Begin the game", True)]
     assert tasks(player) == [("To the schedule", False)]
-    assert "An organiser begins it when you meet." in player.client.get("/inbox/").content.decode()
+    told = "You and Rita (Iron Fist) agreed on a game, venue Rita’s. An organiser begins it when you meet."
+    assert told in player.client.get("/inbox/").content.decode()
     assert press(organiser, running, "begin")["Location"] == f"/campaigns/{running.campaign.pk}/games/1/"
     assert (meetings(running), len(verbs.round_of(running.organiser).pairings)) == (["paired"], 1)
     assert tasks(organiser) == []
@@ -97,7 +98,10 @@ def test_the_other_side_is_told_that_an_agreed_game_is_off(running, player, riva
     assert 'hx-confirm="Withdraw this game?' in schedule
     press(rival, running, "withdraw")
     assert (tasks(player), tasks(rival), tasks(organiser)) == ([("To the schedule", True)], [], [])
-    assert "is withdrawn. It is not played." in player.client.get("/inbox/").content.decode()
+    assert (
+        "Rita (Iron Fist) withdrew the game against you, venue Rita’s. It is not played."
+        in player.client.get("/inbox/").content.decode()
+    )
     assert "withdrawn: it is not played" in text_of(player.client.get(url_of(running)))
     propose(player, running)
     assert tasks(player) == []
@@ -108,7 +112,10 @@ def test_the_proposer_is_told_that_the_other_side_declined(running, player, riva
     propose(player, running)
     press(rival, running, "decline")
     assert (tasks(player), tasks(rival)) == ([("To the schedule", False)], [])
-    assert "Iron Fist declined the game against Red Wing" in player.client.get("/inbox/").content.decode()
+    told = "Rita (Iron Fist) declined the game that you proposed, venue Rita’s."
+    assert told in player.client.get("/inbox/").content.decode()
+    again = f"games/new/?fleet={running.fleet}&amp;against={running.rival_fleet}"
+    assert again in player.client.get(url_of(running)).content.decode()
 
 
 def test_declining_and_withdrawing_take_it_out_of_the_schedule(running, player, rival):
