@@ -15,7 +15,7 @@ from rosters.rules import orders
 from rosters.rules.fleets.names import NAME_LENGTH, SUITS
 from rosters.rules.labels import SECTION_WORDS
 from rosters.rules.overrides.orders import MOST_POINTS, may_be_crippled, open_ranks, sections_of
-from rosters.rules.state import ShipState
+from rosters.rules.state import SQUADRON_CARDS, ShipState
 
 MARKS = (("", "Whole"), ("damaged", "DAMAGED"), ("crippled", "CRIPPLED"))
 BUTTONS: Mapping[str, type[Order]] = {
@@ -112,7 +112,7 @@ class XwsForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[("", "The inventory"), *((card, f"Squadron {card}") for card in range(2, 11))],
+        choices=[("", "The inventory"), *((card, f"Squadron {card}") for card in SQUADRON_CARDS)],
         error_messages={"invalid_choice": "A squadron has a card from 2 to 10."},
     )
 

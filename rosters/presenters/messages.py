@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from league.kernel.events import Event
 from league.rules.phrases import join_words
 from rosters.rules import events as ev
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.narration import sentence
+from rosters.rules.state import FleetState
 
 # The message about an act names the first of these that it brought about.
 LEADS: tuple[type[Event], ...] = (
@@ -50,6 +52,12 @@ def message_for(events: Sequence[Event]) -> str:
         *_along([each for each in worded if each is not lead]),
     ]
     return " ".join(part for part in parts if part)
+
+
+def unready(message: str, before: FleetState, after: FleetState) -> str:
+    """The message after an act on a draft; with a sentence if the act took the word *ready* back."""
+    changed = is_ready(before) and after.ready != "" and not is_ready(after)
+    return f"{message} {after.name} is no longer marked as ready." if changed else message
 
 
 def _lead(worded: Sequence[Event]) -> Event | None:

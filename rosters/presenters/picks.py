@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,8 +23,6 @@ from rosters.rules.purchases import offers, values
 from rosters.rules.purchases.buying import is_replaceable
 from rosters.rules.purchases.desk_prices import Priced, desk_prices
 from rosters.rules.purchases.homes import common_findings, homes
-from rosters.rules.purchases.importing import XwsPreview
-from rosters.rules.purchases.xws import PlannedShip
 from rosters.rules.squadrons.types import LIMITS, TYPES, epics_used, possible_types
 from rosters.rules.state import FleetState, ShipState, SquadronType, UpgradeState
 from rosters.rules.uniques.team import Mates
@@ -213,14 +210,17 @@ def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target
     least, proposed = _least_points(fleet.side), False
     for card in sorted(fleet.squadrons):
         if card != now:
-            kind = fleet.squadrons[card].type
-            points, high = values.squadron_value(fleet, card), LIMITS[kind][1]
-            full = points + least > high
-            label = f"Squadron {card}, {TYPE_NAMES[kind]}: {points} of {high}{', full' if full else ''}"
+            full = values.squadron_value(fleet, card) + least > LIMITS[fleet.squadrons[card].type][1]
+            label = f"{room_words(fleet, card)}{', full' if full else ''}"
             yield Target(str(card), label, chosen=not full and not proposed, full=full)
             proposed = proposed or not full
     if now is not None:
         yield Target("inventory", "The inventory", chosen=not proposed)
+
+
+def room_words(fleet: FleetState, card: int) -> str:
+    """A squadron with its points and the most that its type allows, short enough for a narrow list."""
+    return f"Squadron {card} · {values.squadron_value(fleet, card)} of {LIMITS[fleet.squadrons[card].type][1]}"
 
 
 @lru_cache(maxsize=8)
@@ -358,35 +358,6 @@ def found_words(found: Sequence[tuple[str, int, bool]], noun: str) -> str:
 def label_of(card_id: str) -> str:
     """A ship card as it is called."""
     return card_label(catalogue().ship_cards[card_id])
-
-
-@dataclass(frozen=True, slots=True)
-class ImportLine:
-    """A ship of an import as it is called: `out` if it stays out, and its upgrades, bought and not, each as
-    one line."""
-
-    name: str
-    out: bool
-    upgrades: str
-    upgrades_out: str
-
-
-def import_lines(preview: XwsPreview) -> list[ImportLine]:
-    """The ships of an import in their order, with what would stay out."""
-    return [
-        _import_line(ship, out, Counter(left))
-        for ship, (out, left) in zip(preview.plan.ships, preview.left, strict=True)
-    ]
-
-
-def _import_line(ship: PlannedShip, out: bool, left: Counter[str]) -> ImportLine:
-    wanted = Counter(each for each, _ in ship.upgrades)
-    bought = wanted if out else wanted - left
-    return ImportLine(label_of(ship.card), out, _listed(bought), "" if out else _listed(left))
-
-
-def _listed(cards: Counter[str]) -> str:
-    return ", ".join(catalogue().upgrades[each].name for each in cards.elements())
 
 
 def ships_found(found: Iterable[offers.ShipOffer], left: ModelsLeft) -> list[ShipFound]:

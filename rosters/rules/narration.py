@@ -211,7 +211,7 @@ _WRITERS: dict[type[Event], Callable[[Any], str]] = {
     ev.UpgradeReturned: lambda e: f"{e.name} was given back.",
     ev.ShipMoved: _ship_moved,
     ev.UpgradeMoved: _upgrade_moved,
-    ev.SquadronFormed: lambda e: f"Squadron {e.squadron} was laid out as {e.type.upper()}.",
+    ev.SquadronFormed: lambda e: f"Squadron {e.squadron} was added as {e.type.upper()}.",
     ev.SquadronTyped: lambda e: (
         f"Squadron {e.squadron} is {e.target.upper()} now instead of {e.source.upper()}."
     ),

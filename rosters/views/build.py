@@ -17,6 +17,7 @@ from league.selectors.addresses import game_address_of
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.desk_page import desk_page
+from rosters.presenters.messages import unready
 from rosters.presenters.moved import moved_on
 from rosters.presenters.picks import squadron_targets
 from rosters.presenters.repairs import FIRST, LAST, done_since, only_at, steps_of
@@ -51,8 +52,7 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
     now = again(at)
-    if is_ready(at.fleet) and not is_ready(now.fleet) and request.POST.get("do") != "say_ready":
-        message = f"{message} {now.fleet.name} is no longer marked as ready."
+    message = unready(message, at.fleet, now.fleet)
     if not wants_part(request) or _heading(now) != _heading(at):
         return done(
             request, f"{now.url}?step={step_of(request, now)}" if page == "desk" else now.url, message

@@ -19,7 +19,7 @@ from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.posted import known_order, read_number, read_order
 from rosters.presenters.board import board, findings, sheet_of
-from rosters.presenters.messages import message_for
+from rosters.presenters.messages import message_for, unready
 from rosters.presenters.picks import squadron_targets
 from rosters.presenters.plan import PlanView, plan_view
 from rosters.rules.access import CLOSED
@@ -127,11 +127,13 @@ def _taken(request: HttpRequest, at: Workplace) -> HttpResponse:
     if not plan.steps:
         raise Refusal("no_step", "The plan has no step yet. Plan a purchase or a move first.")
     seen = seen_from(request, f"rosters:{at.fleet.id}")
+    before = _today(at)
     count = carry_out_plan(at.campaign.pk, at.access.member, plan, seen)
     keep(request, at.campaign.pk, at.fleet.id, Kept())
     steps = "one step is" if count == 1 else f"{count} steps are"
     where = address("fleet-work", at.base, "build" if at.draft else "desk")
-    return done(request, where, f"The plan is carried out: {steps} done. You can undo them one by one.")
+    said = f"The plan is carried out: {steps} done. You can undo them one by one."
+    return done(request, where, unready(said, before, _today(at)))
 
 
 def _today(at: Workplace) -> FleetState:

@@ -17,14 +17,22 @@ from league.permissions import campaign_access_or_404
 from league.services.acts import act
 from league.views.common import posted
 from rosters.forms import XwsForm
-from rosters.presenters.picks import import_lines
+from rosters.presenters.importing import (
+    bought_words,
+    button_words,
+    free_card,
+    import_lines,
+    places,
+    sum_words,
+)
+from rosters.presenters.messages import unready
 from rosters.presenters.roster.sheet import squadron_block
 from rosters.rules.orders import ImportXws, XwsPreview, preview_xws
 from rosters.rules.purchases.xws import export_squadron
 from rosters.rules.squadrons.types import type_findings
 from rosters.selectors import fleets as select
 from rosters.views.fleet_frame import fleet_frame
-from rosters.views.workplace import Workplace, workplace
+from rosters.views.workplace import Workplace, again, workplace
 
 
 @require_safe
@@ -49,15 +57,16 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
     at = workplace(request, campaign_id, number, "build")
     if not at.draft or not at.open:
         return HttpResponseRedirect(at.url)
-    form = XwsForm(posted(request), request.FILES or None)
+    form = XwsForm(posted(request), request.FILES or None, initial={"squadron": free_card(at.fleet)})
     plan, status = None, 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
+                plan = _preview(at, form)
                 if request.POST.get("step") == "buy":
-                    return _buy(request, at, form)
-                plan, status = _preview(at, form), 200
+                    return _buy(request, at, form, plan)
+                status = 200
             except NotYours:
                 raise
             except Refusal as refusal:
@@ -70,19 +79,28 @@ def import_squadron(request: HttpRequest, campaign_id: int, number: int) -> Http
             "at": at,
             "form": form,
             "plan": plan,
-            "ships": import_lines(plan) if plan else [],
+            "places": list(places(at.fleet)),
         }
-        | _squadron_after(at, plan, form)
+        | _previewed(at, plan, form)
     )
     context["trail"].append(("Build", at.url))
-    return render(request, "rosters/import.html", context, status=status)
+    return render(request, "rosters/import/page.html", context, status=status)
 
 
-def _squadron_after(at: Workplace, plan: XwsPreview | None, form: XwsForm) -> dict[str, Any]:
-    """The squadron that was chosen as it would be after the purchase, with its faults; nothing without
-    one."""
-    card = form.cleaned_data.get("squadron") if plan else None
-    if plan is None or card not in plan.after.squadrons:
+def _previewed(at: Workplace, plan: XwsPreview | None, form: XwsForm) -> dict[str, Any]:
+    """The purchase in words, and the squadron that was chosen as it would be after it, with its faults."""
+    if plan is None:
+        return {}
+    card = form.cleaned_data.get("squadron")
+    return {
+        "ships": import_lines(plan),
+        "sum": sum_words(plan, at.fleet),
+        "button": button_words(plan, card),
+    } | _squadron_after(at, plan, card)
+
+
+def _squadron_after(at: Workplace, plan: XwsPreview, card: int | None) -> dict[str, Any]:
+    if card not in plan.after.squadrons:
         return {}
     faults = type_findings(plan.after, card, select.profile_of(at.campaign))
     return {"card": card, "formed": squadron_block(plan.after, card), "faults": faults}
@@ -93,9 +111,11 @@ def _preview(at: Workplace, form: XwsForm) -> XwsPreview:
     return preview_xws(at.fleet, data["text"], select.profile_of(at.campaign), data["squadron"], at.mates)
 
 
-def _buy(request: HttpRequest, at: Workplace, form: XwsForm) -> HttpResponse:
-    data = form.cleaned_data
-    order = ImportXws(at.fleet.id, data["squadron"], data["text"])
+def _buy(request: HttpRequest, at: Workplace, form: XwsForm, plan: XwsPreview) -> HttpResponse:
+    squadron, text = form.cleaned_data["squadron"], form.cleaned_data["text"]
     seen = seen_from(request, f"rosters:{at.fleet.id}")
-    act(at.campaign.pk, at.access.member, order, seen=seen, own_too=True)
-    return done(request, at.url, "The squadron is on your roster.")
+    bought = act(
+        at.campaign.pk, at.access.member, ImportXws(at.fleet.id, squadron, text), seen=seen, own_too=True
+    )
+    said = bought_words(plan, squadron, bought.events)
+    return done(request, at.url, unready(said, at.fleet, again(at).fleet))

@@ -230,8 +230,7 @@
 
   /* Filters apply themselves; their button stays for readers without script. */
   document.addEventListener("change", (event) => {
-    const form = event.target.closest("form[data-submit-on-change]");
-    if (form) { form.requestSubmit(); }
+    if (event.target.closest("[data-submit-on-change]")) { event.target.form.requestSubmit(); }
   });
 
   /* The first thing that a reader has to see: an error, or the next step. */

@@ -62,10 +62,12 @@ EMPTY = (
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """A squadron read from an address: `squad` as XWS, and what no card of ours is behind."""
+    """A squadron read from an address: `squad` as XWS, what no card of ours is behind, and how many ships are
+    among that."""
 
     squad: dict[str, Any]
     unknown: tuple[str, ...]
+    unknown_ships: int
 
 
 def squadron_at(text: str) -> Addressed | None:
@@ -103,13 +105,14 @@ def _yasb(query: dict[str, list[str]], *, first: bool) -> Addressed:
     if not entries:
         raise _no("no_squadron", EMPTY)
     unknown: list[str] = []
-    pilots = [pilot for each in entries[: MOST_SHIPS + 1] for pilot in _pilot(each, version, unknown)]
+    read = entries[: MOST_SHIPS + 1]
+    pilots = [pilot for each in read for pilot in _pilot(each, version, unknown)]
     squad = {
         "faction": query.get("f", [""])[0],
         "name": query.get("sn", [""])[0],
         "pilots": pilots,
     }
-    return Addressed(squad, tuple(unknown))
+    return Addressed(squad, tuple(unknown), len(read) - len(pilots))
 
 
 def _pilot(entry: str, version: int, unknown: list[str]) -> Iterator[dict[str, Any]]:

@@ -37,6 +37,16 @@ class XwsPreview:
     left: tuple[tuple[bool, tuple[str, ...]], ...]
     after: FleetState
 
+    @property
+    def wanted(self) -> int:
+        """Ships that the text asks for, with those that the catalogue does not have."""
+        return len(self.plan.ships) + self.plan.unknown_ships
+
+    @property
+    def upgrades_out(self) -> int:
+        """Upgrades that stay out, without those of ships that stay out."""
+        return self.plan.unknown_upgrades + sum(len(left) for out, left in self.left if not out)
+
 
 def preview_xws(
     fleet: FleetState,

@@ -49,7 +49,7 @@ class PlannedShip:
 @dataclass(frozen=True, slots=True)
 class XwsPlan:
     """Shopping list read from a text or an address. `unknown` lists ids that the catalogue does not have,
-    `notes` what was read differently.
+    `unknown_ships` and `unknown_upgrades` count them, `notes` has what was read differently.
 
     `points` is the price of everything in the plan.
     """
@@ -58,6 +58,8 @@ class XwsPlan:
     unknown: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     squadron_name: str = ""
+    unknown_ships: int = 0
+    unknown_upgrades: int = 0
 
     @property
     def points(self) -> int:
@@ -83,11 +85,11 @@ def plan_xws(text: str, side: str) -> XwsPlan:
     for what is no squadron at all."""
     notes: list[str] = []
     unknown: list[str] = []
-    squad = _pasted(text, notes, unknown)
+    squad, no_ships = _pasted(text, notes, unknown)
     chosen = _side_of(squad.get("faction"), side, notes)
     drafts: list[_Draft] = []
     for entry in squad["pilots"][:MOST_SHIPS]:
-        _read_entry(entry, chosen, drafts, unknown)
+        no_ships += not _read_entry(entry, chosen, drafts, unknown)
     if len(squad["pilots"]) > MOST_SHIPS:
         notes.append(f"Only the first {MOST_SHIPS} ships were read.")
     for each in drafts:
@@ -97,7 +99,9 @@ def plan_xws(text: str, side: str) -> XwsPlan:
     missing = tuple(dict.fromkeys(unknown))
     if len(missing) > MOST_UNKNOWN:
         notes.append(f"Of {len(missing)} cards that are not in the catalogue, {MOST_UNKNOWN} are named.")
-    return XwsPlan(ships, missing[:MOST_UNKNOWN], tuple(notes), str(squad.get("name") or "")[:80])
+    name = str(squad.get("name") or "")[:80]
+    known = missing[:MOST_UNKNOWN]
+    return XwsPlan(ships, known, tuple(notes), name, no_ships, len(unknown) - no_ships)
 
 
 def export_squadron(fleet: FleetState, card: int) -> dict[str, Any]:
@@ -116,14 +120,15 @@ def export_squadron(fleet: FleetState, card: int) -> dict[str, Any]:
     }
 
 
-def _pasted(text: str, notes: list[str], unknown: list[str]) -> dict[str, Any]:
+def _pasted(text: str, notes: list[str], unknown: list[str]) -> tuple[dict[str, Any], int]:
+    """The squadron in the text, and how many of its ships were lost while an address was read."""
     if len(text) > LONGEST_TEXT:
         raise Unreadable("too_long", "That text is too long for a squadron.", field="text")
     found = squadron_at(text)
     if found is None:
-        return _squadron_in(text, notes)
+        return _squadron_in(text, notes), 0
     unknown += found.unknown
-    return found.squad
+    return found.squad, found.unknown_ships
 
 
 def _squadron_in(text: str, notes: list[str]) -> dict[str, Any]:
@@ -161,15 +166,16 @@ def _plain(word: object) -> str:
     return re.sub(r"[^a-z0-9-]", "", text.encode("ascii", "ignore").decode().lower()).strip("-")
 
 
-def _read_entry(entry: object, side: Side, drafts: list[_Draft], unknown: list[str]) -> None:
+def _read_entry(entry: object, side: Side, drafts: list[_Draft], unknown: list[str]) -> bool:
+    """Read an entry into the drafts; whether it is a ship of the catalogue."""
     if not isinstance(entry, dict):
         unknown.append("an entry that is no pilot")
-        return
+        return False
     pilot, ship = _plain(entry.get("name") or entry.get("id")), _plain(entry.get("ship"))
     card = _ship_card(side, ship, pilot)
     if card is None:
         unknown.append(f"{pilot or '?'} ({ship or '?'})")
-        return
+        return False
     part = next((str(section) for section, xws in card.section_xws.items() if xws == pilot), "")
     draft = _draft_for(card, part, entry.get("multisection_id"), drafts)
     for slot, xws in _upgrade_ids(entry.get("upgrades")):
@@ -178,6 +184,7 @@ def _read_entry(entry: object, side: Side, drafts: list[_Draft], unknown: list[s
             unknown.append(f"{xws or '?'} on {card.name}")
         else:
             draft.upgrades.append((upgrade.id, "" if upgrade.slot in WHOLE_SHIP else part))
+    return True
 
 
 def _ship_card(side: Side, ship: str, pilot: str) -> ShipCard | None:

@@ -211,15 +211,15 @@ def test_a_ship_is_proposed_for_the_first_squadron_with_room():
             with_ship(fleet, ROOKIE, squadron=card)
     targets = list(picks.squadron_targets(fleet))
     assert [each.label for each in targets] == [
-        "Squadron 2, STANDARD: 105 of 120",
-        "Squadron 3, STANDARD: 42 of 120",
-        "Squadron 4, STANDARD: 0 of 120",
+        "Squadron 2 · 105 of 120",
+        "Squadron 3 · 42 of 120",
+        "Squadron 4 · 0 of 120",
         "The inventory",
     ]
     assert [each.chosen for each in targets] == [True, False, False, False]
     with_ship(fleet, ROOKIE, squadron=2)
     full, room, *_ = picks.squadron_targets(fleet)
-    assert (full.label, full.full, full.chosen) == ("Squadron 2, STANDARD: 126 of 120, full", True, False)
+    assert (full.label, full.full, full.chosen) == ("Squadron 2 · 126 of 120, full", True, False)
     assert (room.full, room.chosen) == (False, True)
 
 

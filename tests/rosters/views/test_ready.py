@@ -129,3 +129,14 @@ def test_a_builder_that_is_open_after_the_start_leads_to_the_roster_as_it_is(
     answer = player.client.post(work.url, {"do": "buy_ship", "card": ROOKIE, "squadron": 2}, headers=headers)
     link = f'href="http://testserver{work.url}">Show it as it is now</a>'
     assert (answer.status_code, link in answer.content.decode()) == (409, True)
+
+
+def test_an_import_and_a_plan_that_take_the_word_back_say_so(legal: WorkPages):
+    legal.done("say_ready", ready="yes")
+    text = '{"faction": "rebel", "pilots": [{"name": "rookiepilot", "ship": "xwing"}]}'
+    legal.person.client.post(f"{legal.url}import/", {"text": text, "step": "buy"})
+    assert "1 ship bought into the inventory. Red Wing is no longer marked as ready." in legal.text()
+    legal.done("say_ready", ready="yes")
+    for do in ("buy_ship", "take_plan"):
+        legal.person.client.post(f"{legal.base}plan/", {"do": do, "card": ROOKIE, "squadron": "inventory"})
+    assert "You can undo them one by one. Red Wing is no longer marked as ready." in legal.text()

@@ -35,7 +35,9 @@ def test_a_preview_says_what_will_be_bought_and_what_is_left_out(bench):
     assert (plan.ships, plan.upgrades, plan.cost) == (2, 2, 57)
     assert "jeanluc (galaxyclass)" in text
     assert "warpcore on Rookie Pilot" in text
-    assert "Buy for 57 FP" in text
+    assert "Buy 2 of 3 ships into squadron 4, 57 FP" in text
+    assert "2 ships, 2 upgrades: 57 of your 350 FP" in text
+    assert text.index("Left out, and why") < text.index("57 of your 350 FP") < text.index('class="import-list')
     assert bench.head == head
 
 
@@ -57,6 +59,7 @@ def test_a_preview_into_the_inventory_speaks_of_no_squadron(bench):
 def test_buying_puts_the_ships_into_the_squadron_that_was_chosen(bench):
     answer = paste(bench, json.dumps(SQUAD), "buy", squadron="4")
     assert answer.status_code == 302
+    assert "2 ships bought into squadron 4; 1 ship and 1 upgrade left out." in bench.text()
     assert [each.squadron for each in bench.state.ships.values()] == [4, 4]
     assert bench.state.points == 350 - 57
     bench.done("undo", act=bench.get().context["last"].number)
@@ -80,7 +83,7 @@ def test_an_address_is_read_and_bought_as_a_text_is(bench):
     seen = paste(bench, LUKE_AND_A_ROOKIE, squadron="4")
     text = seen.content.decode()
     assert (seen.status_code, seen.context["plan"].cost) == (200, 57)
-    assert "Old Friends" in text and "Buy for 57 FP" in text
+    assert "Old Friends" in text and "Buy 2 ships into squadron 4, 57 FP" in text
     assert "Luke Skywalker (X-wing)" in text and "Proton Torpedoes, R2-D2" in text
     assert paste(bench, LUKE_AND_A_ROOKIE, "buy", squadron="4").status_code == 302
     assert [each.squadron for each in bench.state.ships.values()] == [4, 4]
