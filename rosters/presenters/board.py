@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from league import addresses
 from league.kernel.refusal import Finding
 from league.rules.state import Profile
+from rosters.presenters.picks import least_points
 from rosters.presenters.roster.sheet import RosterSheet, ShipLine, SquadronBlock, UpgradeLine, roster_sheet
 from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS, FleetState
@@ -205,12 +206,24 @@ def _chips(ship: ShipLine) -> list[tuple[str, Chip]]:
     return found
 
 
+def to_fill(sheet: RosterSheet) -> int | None:
+    """The first squadron with too few points (CR-013), while the fleet can pay for another ship."""
+    if sheet.points < least_points(sheet.side):
+        return None
+    for block in sheet.squadrons:
+        if any(each.code == "squadron_too_small" for each in block.findings):
+            return block.card
+    return None
+
+
 def summary(sheet: RosterSheet) -> list[Listed]:
-    """Every finding with a link to its place, errors first."""
+    """Every finding with a link to its place, errors first; a squadron itself says that it fits no type."""
     ships = {ship.id: ship for ship in sheet.ships}
     homes = {upgrade.id: ship for ship in sheet.ships for upgrade in ship.upgrades}
     found = []
     for finding in sheet.all_findings:
+        if finding.code == "squadron_no_type":
+            continue
         kind, _, number = finding.about.partition(":")
         anchor, subject = "", "The fleet"
         if kind == "squadron":

@@ -1,4 +1,4 @@
-"""A squadron from another program before and after its purchase: what is bought, where it goes, what stays out."""
+"""A squadron from another program before and after its purchase: what is bought and what stays out."""
 
 from __future__ import annotations
 

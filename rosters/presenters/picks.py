@@ -207,7 +207,7 @@ def _of_desk(fleet: FleetState, profile: Profile, number: int, kinds: Sequence[s
 def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target]:
     """Squadrons with their points and the inventory, without the place where the thing is now. The first with
     room for a ship is the one to propose."""
-    least, proposed = _least_points(fleet.side), False
+    least, proposed = least_points(fleet.side), False
     for card in sorted(fleet.squadrons):
         if card != now:
             full = values.squadron_value(fleet, card) + least > LIMITS[fleet.squadrons[card].type][1]
@@ -220,11 +220,13 @@ def squadron_targets(fleet: FleetState, now: int | None = -1) -> Iterator[Target
 
 def room_words(fleet: FleetState, card: int) -> str:
     """A squadron with its points and the most that its type allows, short enough for a narrow list."""
-    return f"Squadron {card} · {values.squadron_value(fleet, card)} of {LIMITS[fleet.squadrons[card].type][1]}"
+    return (
+        f"Squadron {card} · {values.squadron_value(fleet, card)} of {LIMITS[fleet.squadrons[card].type][1]}"
+    )
 
 
 @lru_cache(maxsize=8)
-def _least_points(side: str) -> int:
+def least_points(side: str) -> int:
     """Points of the cheapest ship card of a side."""
     return min(each.points for each in catalogue().cards_of(Side(side)) if each.purchasable)
 

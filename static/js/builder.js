@@ -8,6 +8,8 @@
   if (!picker) { return; }
   let opener = { href: "", home: "", place: 0 };
 
+  const into = () => document.getElementById("into");
+
   /* Menus. The focus goes back to the link that opened one, or to what stands in its place now. */
   const linksIn = (home) => (home ? [...home.querySelectorAll("a[data-pick]")] : []);
   const remember = (link) => {
@@ -15,8 +17,10 @@
     opener = { href: link.getAttribute("href"), home: home.id, place: linksIn(home).indexOf(link) };
   };
   const goBack = () => {
-    const same = opener.href && document.querySelector(`a[data-pick][href="${CSS.escape(opener.href)}"]`);
-    const near = linksIn(document.getElementById(opener.home));
+    const home = document.getElementById(opener.home);
+    const again = `a[data-pick][href="${CSS.escape(opener.href)}"]`;
+    const same = opener.href && ((home && home.querySelector(again)) || document.querySelector(again));
+    const near = linksIn(home);
     const link = same || near[Math.min(opener.place, near.length - 1)];
     if (link) { link.focus({ preventScroll: true }); }
   };
@@ -60,6 +64,16 @@
     open(link);
   });
 
+  /* "+" stands for the button *+ Ship* of the squadron that the next ship goes to. */
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "+" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) { return; }
+    if (document.querySelector("dialog[open]") || event.target.matches("input, textarea, select")) { return; }
+    const link = into() && document.querySelector(`a[data-ship-for="${CSS.escape(into().value)}"]`);
+    const instead = document.getElementById("q");
+    if (link) { open(link); } else if (instead) { instead.focus(); } else { return; }
+    event.preventDefault();
+  });
+
   /* A refusal is shown where the hand is; an act that went through closes the menu. */
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status >= 400 && picker.open) {
@@ -69,7 +83,6 @@
     }
   });
   let places = [];
-  const into = () => document.getElementById("into");
   const placesNow = () => (into() ? [...into().options].map((option) => option.value) : []);
   const isFull = (value) => [...into().options].some((option) => option.value === value && option.hasAttribute("data-full"));
   let chosen = "";

@@ -155,7 +155,8 @@ class RosterSheet:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        return tuple(finding for finding in self.all_findings if finding.is_error)
+        """Errors among the findings. That a squadron fits no type is a consequence of its other faults."""
+        return tuple(each for each in self.all_findings if each.is_error and each.code != "squadron_no_type")
 
     @property
     def flying(self) -> int:

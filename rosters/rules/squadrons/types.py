@@ -142,7 +142,7 @@ def _ways_out(
         message = f"At present it can be {others}."
         yield Finding("squadron_other_type", message, "CR-022", "warning")
     elif {each.code for each in faults} != {"squadron_too_small"}:
-        message = "It fits no type at present, so it cannot stay a squadron. Move ships in or out."
+        message = "Not a legal squadron yet: its ships fit no type. Move ships in or out."
         yield Finding("squadron_no_type", message, "CR-021")
 
 

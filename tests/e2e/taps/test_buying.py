@@ -42,7 +42,7 @@ def cards(club: verbs.Club, fleet: int) -> tuple[list[str], int]:
 def test_a_ship_with_three_upgrades_takes_six_taps(hands: tuple[Hand, verbs.Club, int]) -> None:
     hand, club, fleet = hands
     sheet = hand.seat.page.get_by_role("dialog")
-    hand.tap(hand.seat.link("Ship for squadron 2"))
+    hand.tap(hand.seat.page.locator("#page-actions").get_by_role("link", name="Ship for squadron 2"))
     expect(sheet.get_by_label("Pilot or ship")).to_be_focused()
     hand.type("luke")
     expect(sheet.locator("#sheet-results li")).to_have_count(1)
@@ -67,8 +67,8 @@ def test_a_ship_with_three_upgrades_takes_twelve_keys_and_four_words(
 ) -> None:
     hand, club, fleet = hands
     sheet = hand.seat.page.get_by_role("dialog")
-    hand.seat.link("Ship for squadron 2").focus()
-    hand.key("Enter")
+    expect(hand.seat.page.get_by_text("+ on the keyboard finds a ship for this squadron")).to_be_visible()
+    hand.key("+")
     expect(sheet.get_by_label("Pilot or ship")).to_be_focused()
     hand.type("luke")
     hand.key("Enter")
@@ -82,6 +82,7 @@ def test_a_ship_with_three_upgrades_takes_twelve_keys_and_four_words(
         expect(sheet.get_by_role("heading", level=2)).not_to_have_text(title)
     hand.key("Escape")
     expect(hand.seat.page.locator("dialog[open]")).to_have_count(0)
+    expect(hand.seat.page.locator("#sq2 a[data-ship-for]")).to_be_focused()
     assert cards(club, fleet) == (["rebel-xwing-lukeskywalker"], 3)
     assert hand.keys == 6
     assert hand.words == 4

@@ -26,7 +26,7 @@ def test_a_ship_can_go_everywhere_but_where_it_is():
     with_squadron(fleet, 7, "recon")
     menu = picks.ship_menu(fleet, fleet.ships[ship], PROFILE)
     assert [(each.value, each.label) for each in menu.targets] == [
-        ("7", "Squadron 7, RECON: 0 of 60"),
+        ("7", "Squadron 7 · 0 of 60"),
         ("inventory", "The inventory"),
     ]
 

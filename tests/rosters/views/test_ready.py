@@ -77,12 +77,15 @@ def test_the_builder_leads_to_the_next_step_and_offers_the_word_once_it_can_be_g
     bench = WorkPages(player, verbs.found_fleet(player.seat, "Red Wing", "rebel", "hearts"))
     assert last_action(bench.text()) == "Add squadron 2"
     verbs.form_squadron(player.seat, bench.fleet, 2)
-    assert last_action(bench.text()) == "1 problem to fix"
+    assert last_action(bench.text()) == "Ship for squadron 2"
     for count in range(1, 4):
         answer = bench.post("buy_ship", htmx=True, card=ROOKIE, squadron=2).content.decode()
         assert last_action(answer) == (
-            f"Ready, {bench.state.points} FP left" if count == 3 else "1 problem to fix"
+            f"Ready, {bench.state.points} FP left" if count == 3 else "Ship for squadron 2"
         )
+    for _ in range(3):
+        bench.done("buy_ship", card=ROOKIE, squadron=2)
+    assert last_action(bench.text()) == "1 problem to fix"
 
 
 def test_points_left_are_named_before_and_after_the_word(legal: WorkPages, rival: Person, organiser: Person):

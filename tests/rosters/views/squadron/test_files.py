@@ -37,7 +37,9 @@ def test_a_preview_says_what_will_be_bought_and_what_is_left_out(bench):
     assert "warpcore on Rookie Pilot" in text
     assert "Buy 2 of 3 ships into squadron 4, 57 FP" in text
     assert "2 ships, 2 upgrades: 57 of your 350 FP" in text
-    assert text.index("Left out, and why") < text.index("57 of your 350 FP") < text.index('class="import-list')
+    assert (
+        text.index("Left out, and why") < text.index("57 of your 350 FP") < text.index('class="import-list')
+    )
     assert bench.head == head
 
 
