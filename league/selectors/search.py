@@ -1,7 +1,8 @@
 """Things that a reader finds by typing a name, in campaigns that they may see. Each app registers what it
 knows of.
 
-Names, pairings and steps of games are all that a hit tells, and every reader of the campaign sees those.
+Names, pairings, steps and results of games are all that a hit tells, and every reader of the campaign sees
+those.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ from league.selectors.players import people_across
 from league.selectors.waiting import MEMBERSHIPS
 
 LONGEST, MOST_WORDS, LEAST_LETTERS = 60, 6, 2
-MOST = 6
-"""Hits of one kind."""
+MOST, ALL = 6, 50
+"""Hits of one kind: in front of a page, and on the page of the search."""
+PLACES = 20
+"""Places of one account that are read, so that its campaigns leave room for other people."""
 KINDS = ("Fleets", "Campaigns", "Clubs", "People", "Games", "Cards")
 PHASE_WORDS, ROLE_WORDS = dict(PHASES), dict(ROLES)
 
@@ -106,7 +109,7 @@ def read(text: str) -> tuple[str, ...]:
 
 
 def search(user: Any, text: str, here: int = 0) -> dict[str, list[Hit]]:
-    """Hits by kind, the nearest first, at most six of a kind. At most ten queries; none for too few
+    """Hits by kind, the nearest first, at most `ALL` of a kind. At most ten queries; none for too few
     letters."""
     words = read(text)
     if not words:
@@ -117,13 +120,13 @@ def search(user: Any, text: str, here: int = 0) -> dict[str, list[Hit]]:
     for finder in _FINDERS:
         for hit in finder(asked):
             found[hit.kind].append(hit)
-    return {kind: hits[:MOST] for kind, hits in found.items() if hits}
+    return {kind: hits[:ALL] for kind, hits in found.items() if hits}
 
 
 @provides_hits
 def _campaigns(asked: Asked) -> Iterable[Hit]:
     seen = Q(pk__in=asked.campaigns) | Q(public=True, head_seq__gt=0)
-    for each in Campaign.objects.filter(seen & asked.named()).order_by(*asked.nearest("pk"))[:MOST]:
+    for each in Campaign.objects.filter(seen & asked.named()).order_by(*asked.nearest("pk"))[:ALL]:
         whose = "yours" if each.pk in asked.campaigns else "public"
         about = f"{PHASE_WORDS[each.phase]}, {whose}"
         yield Hit("Campaigns", each.name, about, campaign_address(each.pk), "campaign")
@@ -132,29 +135,33 @@ def _campaigns(asked: Asked) -> Iterable[Hit]:
 @provides_hits
 def _clubs(asked: Asked) -> Iterable[Hit]:
     found = known_clubs(asked.reader).filter(asked.named())
-    for each in found.order_by(asked.begins(), "name", "pk")[:MOST]:
+    for each in found.order_by(asked.begins(), "name", "pk")[:ALL]:
         about = "Club, public" if each.public else "Club, members only"
         yield Hit("Clubs", each.name, about, address("club", each.slug), "trophy")
 
 
 @provides_hits
 def _people(asked: Asked) -> Iterable[Hit]:
-    """Members. Each leads to their player page if the reader may open it, once for all their campaigns; else
-    to the list of members, or if the reader is not in that campaign, to the campaign. Two queries.
-
-    Six places of one account are read, so that its campaigns leave room for other people.
+    """Members, each once for all campaigns that the reader shares with them. They lead to their player page
+    if the reader may open it, and then once for all their campaigns; else to the list of members, or if the
+    reader is not in that campaign, to the campaign. Two queries.
     """
     found = Member.objects.filter(asked.visible() & asked.named(), active=True).select_related("campaign")
     place = Window(RowNumber(), partition_by=F("user"), order_by=asked.nearest())
-    rows = list(found.annotate(place=place).filter(place__lte=MOST).order_by(*asked.nearest())[: MOST * MOST])
+    rows = list(
+        found.annotate(place=place).filter(place__lte=PLACES).order_by(*asked.nearest())[: ALL * MOST]
+    )
     people = people_across([(each.campaign_id, each.number) for each in rows], asked.reader)
-    pages: set[str] = set()
+    places: dict[object, list[Member]] = {}
     for each in rows:
-        page = people[each.campaign_id, each.number].page
-        if page and page in pages:
-            continue
-        pages.add(page)
-        base = campaign_address(each.campaign_id)
-        listed = f"{address('members', base)}#member-{each.number}"
-        url = page or (listed if each.campaign_id in asked.campaigns else base)
-        yield Hit("People", each.name, f"{ROLE_WORDS[each.role]} in {each.campaign.name}", url, "user")
+        person = people[each.campaign_id, each.number]
+        shared = person.key if each.campaign_id in asked.campaigns else (each.campaign_id, each.number)
+        places.setdefault(person.page or shared, []).append(each)
+    for first, *others in places.values():
+        base = campaign_address(first.campaign_id)
+        listed = f"{address('members', base)}#member-{first.number}"
+        page = people[first.campaign_id, first.number].page
+        url = page or (listed if first.campaign_id in asked.campaigns else base)
+        more = f" and {len(others)} more" if others else ""
+        about = f"{ROLE_WORDS[first.role]} in {first.campaign.name}{more}"
+        yield Hit("People", first.name, about, url, "user")

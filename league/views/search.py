@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from league.http import LARGEST_NUMBER, wants_part
-from league.selectors.search import LONGEST, read, search
+from league.selectors.search import ALL, LONGEST, MOST, read, search
 
 
 @require_safe
@@ -22,8 +22,12 @@ def search_page(request: HttpRequest) -> HttpResponse:
     context = {
         "query": text.strip().replace("\0", ""),
         "asked": bool(read(text)),
-        "found": found.items(),
+        "found": [
+            (kind, hits[:MOST] if part else hits, max(0, len(hits) - MOST)) for kind, hits in found.items()
+        ],
         "count": sum(map(len, found.values())),
+        "cut": any(len(hits) == ALL for hits in found.values()),
+        "all": ALL,
         "here_number": number or "",
         "part": part,
     }

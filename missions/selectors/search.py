@@ -8,7 +8,7 @@ from django.db.models import Q, Subquery
 
 from league.addresses import campaign_address, game_address
 from league.presenters.rounds import GAME_STEPS
-from league.selectors.search import MOST, Asked, Hit, provides_hits
+from league.selectors.search import ALL, Asked, Hit, provides_hits
 from missions.models import Game
 from missions.selectors.season import ROUND
 from rosters.models import Fleet
@@ -40,9 +40,9 @@ def _games(asked: Asked) -> Iterable[Hit]:
     fleets = _names(rows)
     rows.sort(key=lambda each: (each.campaign_id != asked.here, each.campaign_id not in asked.campaigns))
     found = [(each, _title(each, fleets)) for each in rows]
-    for each, title in [pair for pair in found if number or _has(pair[1], asked.words)][:MOST]:
+    for each, title in [pair for pair in found if number or _has(pair[1], asked.words)][:ALL]:
         when = f"Round {each.of_round}" if each.of_round else "Friendly game"
-        about = f"{when}, {GAME_STEPS.get(each.step, '').lower()}, in {each.campaign.name}"
+        about = f"{when}, {_stand(each, fleets)}, in {each.campaign.name}"
         url = game_address(campaign_address(each.campaign_id), each.ordinal)
         yield Hit("Games", title, about, url, "game")
 
@@ -79,10 +79,25 @@ def _names(rows: Iterable[Game]) -> Fleets:
 
 
 def _title(game: Game, fleets: Fleets) -> str:
-    active, opposing = (
-        fleets.get((game.campaign_id, each), "a fleet that is gone") for each in (game.active, game.opposing)
-    )
+    active, opposing = _sides(game, fleets)
     return f"{active} against {opposing}"
+
+
+def _sides(game: Game, fleets: Fleets) -> list[str]:
+    """The names of the active and the opposing fleet."""
+    numbers = (game.active, game.opposing)
+    return [fleets.get((game.campaign_id, each), "a fleet that is gone") for each in numbers]
+
+
+def _stand(game: Game, fleets: Fleets) -> str:
+    """The result of a game that is over, else its step: what tells two games of the same fleets apart."""
+    if game.step != "done" or not game.winner:
+        return GAME_STEPS.get(game.step, "").lower()
+    scores = (game.active_score, game.opposing_score)
+    if game.winner == "draw":
+        return f"drawn, {scores[0]} : {scores[1]}"
+    won = ("active", "opposing").index(game.winner)
+    return f"won by {_sides(game, fleets)[won]}, {scores[won]} : {scores[1 - won]}"
 
 
 def _has(title: str, words: Iterable[str]) -> bool:

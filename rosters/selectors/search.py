@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from league.addresses import address, campaign_address, fleet_address
 from league.rules.phrases import SIDE_NAMES
-from league.selectors.search import MOST, Asked, Hit, provides_hits
+from league.selectors.search import ALL, Asked, Hit, provides_hits
 from rosters.catalogue import ShipCard
 from rosters.catalogue.loader import catalogue
 from rosters.catalogue.search import Card, CardFilter, find_cards, plain
@@ -16,7 +16,7 @@ from rosters.models import Fleet
 @provides_hits
 def _fleets(asked: Asked) -> Iterable[Hit]:
     rows = Fleet.objects.filter(asked.visible() & asked.named()).select_related("campaign")
-    for each in rows.order_by(*asked.nearest())[:MOST]:
+    for each in rows.order_by(*asked.nearest())[:ALL]:
         url = fleet_address(campaign_address(each.campaign_id), each.slug)
         about = f"{SIDE_NAMES.get(each.side, each.side)}, in {each.campaign.name}"
         yield Hit("Fleets", each.name, about, url, each.side)
@@ -31,7 +31,7 @@ def _cards(asked: Asked) -> Iterable[Hit]:
     found = sorted(
         find_cards(catalogue(), CardFilter(text=asked.text)), key=lambda card: _order(card, wanted)
     )
-    for card in found[:MOST]:
+    for card in found[:ALL]:
         if isinstance(card, ShipCard):
             about = f"{card.ship_name}, {SIDE_NAMES[card.side]}"
             yield Hit("Cards", card.name, about, address("ship-card", card.id), "ship")

@@ -88,6 +88,13 @@ def test_an_error_page_needs_neither_a_request_nor_a_database(page: str) -> None
 
 
 @pytest.mark.django_db
+def test_a_link_that_does_not_open_offers_to_sign_in_and_leads_back() -> None:
+    text = Client().get("/campaigns/7/settings/?part=1").content.decode()
+    assert 'href="/accounts/login/?next=/campaigns/7/settings/%3Fpart%3D1">Sign in</a>' in text
+    assert "Sign in</a>" not in Client().post("/campaigns/7/settings/").content.decode().split("<main", 1)[1]
+
+
+@pytest.mark.django_db
 def test_a_form_without_its_token_is_told_so(someone: AbstractUser) -> None:
     response = Client(enforce_csrf_checks=True).post("/accounts/login/")
     assert response.status_code == 403

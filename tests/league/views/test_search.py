@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from league.models import Campaign, Club
-from league.selectors.search import LONGEST, MOST, read, search
+from league.selectors.search import ALL, LONGEST, MOST, read, search
 from league.services import clubs
 from league.services.campaigns import add_member, create_campaign
 from league.services.players import show_page
@@ -117,17 +117,29 @@ def test_a_person_in_many_campaigns_leaves_room_for_others(running, player, riva
     def people() -> list[str]:
         return [hit.url for hit in search(player.user, "rita")["People"]]
 
-    assert len(people()) == MOST
+    assert len(people()) == 2
+    assert search(player.user, "rita")["People"][0].about.endswith(f" and {MOST + 1} more")
     page = show_page(rival.user, "members")
     other = f"/campaigns/{running.campaign.pk}/members/#member-"
     first, second = people()
     assert first == f"/players/{page.slug}/" and second.startswith(other)
 
 
-def test_six_of_a_kind_are_shown(running, organiser):
+def test_six_of_a_kind_are_shown_in_front_of_a_page_and_all_on_the_page_of_the_search(running, organiser):
     for each in range(MOST + 2):
         add_member(running.campaign.pk, account(f"crowd{each}"), "player")
-    assert len(search(organiser.user, "crowd")["People"]) == MOST
+    assert len(found(organiser, "crowd")) == MOST + 2
+    part = organiser.client.get("/search/", {"q": "crowd"}, headers=PART)
+    assert (part.content.decode().count("#member-"), f"{MOST + 2} found" in text_of(part)) == (MOST, True)
+    assert 'href="/search/?q=crowd">' in part.content.decode() and "2 more" in text_of(part)
+
+
+def test_a_cut_list_says_so(running, organiser, monkeypatch):
+    for module in ("league.selectors.search", "league.views.search"):
+        monkeypatch.setattr(f"{module}.ALL", 3)
+    for each in range(4):
+        add_member(running.campaign.pk, account(f"crowd{each}"), "player")
+    assert "At least 3 found." in text_of(organiser.client.get("/search/", {"q": "crowd"}))
 
 
 def test_hits_cost_at_most_twelve_queries_however_many_there_are(running, player, organiser):
@@ -173,7 +185,7 @@ def test_a_part_has_only_the_hits_and_their_number(running, player):
 
 def test_cards_are_found_without_an_account_and_without_a_campaign(db):
     hits = search(AnonymousUser(), "x-wing")
-    assert list(hits) == ["Cards"] and len(hits["Cards"]) == MOST
+    assert list(hits) == ["Cards"] and MOST < len(hits["Cards"]) <= ALL
 
 
 def test_every_page_has_the_search_with_a_link_beneath(player, nobody):
