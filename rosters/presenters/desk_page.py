@@ -81,12 +81,10 @@ class Ending:
         """The words of the button that closes: they name what is lost with it."""
         if self.ends_fleet:
             return "Close and be eliminated"
-        if self.struck:
-            return f"Close and disband {self.disbanded}"
-        if self.parked:
-            count = len(self.parked)
-            return f"Close and put {count} card{'' if count == 1 else 's'} into the inventory"
-        return "Close the phase"
+        count = len(self.parked)
+        lost = [f"disband {self.disbanded}"] if self.struck else []
+        lost += [f"put {count} card{'' if count == 1 else 's'} into the inventory"] if count else []
+        return f"Close{',' if len(lost) > 1 else ' and'} {join_words(lost)}" if lost else "Close the phase"
 
     @property
     def question(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from league.http import done, refusing, wants_part
+from league.kernel.refusal import Refusal
 from league.rules.phrases import SIDE_NAMES
 from league.rules.state import Profile
 from league.selectors.addresses import game_address_of
@@ -22,7 +24,7 @@ from rosters.presenters.moved import moved_on
 from rosters.presenters.picks import squadron_targets
 from rosters.presenters.repairs import FIRST, LAST, done_since, only_at, steps_of
 from rosters.rules.fleets.names import SUITS
-from rosters.rules.fleets.ready import is_ready
+from rosters.rules.fleets.ready import is_ready, waits_for_start
 from rosters.rules.legality import Moment
 from rosters.rules.state import SQUADRON_CARDS
 from rosters.selectors import fleets as select
@@ -48,7 +50,15 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
         context = context_of(request, at) | news
         response = render(request, f"rosters/{page}/page.html", context)
         return keep_step(response, at, context["steps"].at) if "steps" in context else response
-    message = carry_out(request, at)
+    try:
+        message = carry_out(request, at)
+    except Refusal as refusal:
+        step = request.POST.get("do") in ("undo", "redo") and refusal.status == HTTPStatus.CONFLICT
+        now = again(at)
+        if not step or not wants_part(request) or _moved_on(at, now):
+            raise
+        messages.error(request, f"{refusal.message} The page shows the fleet as it is now.")
+        return _part(request, now, status=refusal.status)
     if request.POST.get("do") in ("close_desk", "lock_fleet"):
         return done(request, at.base, message)
     now = again(at)
@@ -58,11 +68,22 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
             request, f"{now.url}?step={step_of(request, now)}" if page == "desk" else now.url, message
         )
     messages.success(request, message)
-    response = render(request, f"rosters/{page}/page.html#builder", context_of(request, now) | {"part": True})
+    response = _part(request, now)
     response["HX-Trigger-After-Settle"] = json.dumps(
         {"roster-changed": {}, "roster-goes-on": {"url": onward(request, at, now)}}
     )
     return response
+
+
+def _part(request: HttpRequest, at: Workplace, status: int = 200) -> HttpResponse:
+    """The part of the page that an order replaces, as the fleet is now."""
+    context = context_of(request, at) | {"part": True}
+    return render(request, f"rosters/{at.page}/page.html#builder", context, status=status)
+
+
+def _moved_on(before: Workplace, now: Workplace) -> bool:
+    """Whether more of the page has changed than the part that an order replaces."""
+    return not now.open or now.standing != before.standing or _heading(now) != _heading(before)
 
 
 @require_safe
@@ -125,7 +146,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "undone_words": steps.undone_words,
         "sides": SIDES,
         "suits": SUITS,
-        "ready": at.draft and is_ready(at.fleet),
+        "ready": waits_for_start(at.fleet, at.campaign.phase, errors=bool(sheet.errors)),
         "models": models_of(request, at.access, at.fleet) if at.page == "build" else None,
         "much_left": at.draft and at.fleet.points >= WORTH_SPENDING,
         "to_fill": to_fill(sheet),

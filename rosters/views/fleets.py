@@ -22,7 +22,7 @@ from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, sheet_of
 from rosters.presenters.fleet_page import history_line, memorial_lines
 from rosters.presenters.value_chart import value_figure
-from rosters.rules.fleets.ready import is_ready
+from rosters.rules.fleets.ready import waits_for_start
 from rosters.rules.legality import Moment
 from rosters.rules.state import FleetState
 from rosters.selectors import fleets as select
@@ -32,26 +32,31 @@ from rosters.views.recent_changes import recent_words, recently_fallen, words
 LINES = 30
 
 
-def _standing_word(fleet: FleetState, *, ended: bool) -> str:
+def _standing_word(fleet: FleetState, phase: str, *, errors: bool) -> str:
     """The standing of the fleet in words; of a draft, whether it is called ready."""
-    if fleet.standing == "draft" and is_ready(fleet):
+    if waits_for_start(fleet, phase, errors=errors):
         return "Ready to start"
-    return state_word(fleet.standing, ended)
+    return state_word(fleet.standing, phase == "ended")
 
 
 @require_safe
 def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     """The fleet's roster as it stands."""
     access = campaign_access_or_404(request, campaign_id)
+    return render(request, "rosters/fleet/page.html", roster_context(request, access, number))
+
+
+def roster_context(request: HttpRequest, access: CampaignAccess, number: int) -> dict[str, Any]:
+    """The context of the fleet's own page. Raises Http404."""
     doc = select.doc_or_404(access.campaign, number)
     state, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     moment: Moment | None = "start" if state.standing == "draft" else None
     mates = () if state.standing in OUT else select.mate_docs(access.campaign, state)
     sheet = sheet_of(doc, profile, moment, mates)
     people = people_in(access, [state.member, state.proxy])
-    context = _context(request, access, state, "Roster") | {
+    return _context(request, access, state, "Roster") | {
         "sheet": sheet,
-        "standing_word": _standing_word(state, ended=access.campaign.phase == "ended"),
+        "standing_word": _standing_word(state, access.campaign.phase, errors=bool(sheet.errors)),
         "board": board(doc, profile, moment, mates, home=_base(access, state)),
         "findings": "" if state.standing in OUT else findings(doc, profile, moment, mates),
         "owner": people.names.get(state.member, ""),
@@ -63,10 +68,9 @@ def fleet(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "figure": value_figure(state.name, select.value_steps(access.campaign, number)),
         "words": recent_words(access.campaign, number),
         "fallen": recently_fallen(access.campaign, number),
-        "live_campaign_id": campaign_id,
+        "live_campaign_id": access.campaign.pk,
         "models": models_of(request, access, state),
     }
-    return render(request, "rosters/fleet/page.html", context)
 
 
 @require_safe

@@ -40,8 +40,8 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     doc = select.doc_or_404(access.campaign, number)
     fleet, profile = select.decode_fleet(doc), select.profile_of(access.campaign)
     docs = () if fleet.standing in OUT else select.mate_docs(access.campaign, fleet)
-    losses, points = losses_of(request.GET, fleet), _points(request.GET)
-    defeat = _is_defeat(request.GET)
+    losses, defeat = losses_of(request.GET, fleet), _is_defeat(request.GET)
+    points, wrong = _points_or_why(request.GET)
     sheet = sheet_of(doc, profile, None, docs)
     blocks = [(f"Squadron {each.card}", each.card, _lines(each.ships, losses)) for each in sheet.squadrons]
     if sheet.inventory:
@@ -53,7 +53,8 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "blocks": [each for each in blocks if each[2]],
         "fates": FATES,
         "for_all": FOR_ALL,
-        "points": points,
+        "points": request.GET.get("points", "") if wrong else points,
+        "wrong": wrong,
         "defeat": defeat,
         "out": fleet.standing in OUT,
         "losses": losses,
@@ -61,7 +62,7 @@ def page(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         "may_plan": _may_plan(access, fleet),
         "planned": not kept(request, campaign_id, number).empty,
     }
-    return render(request, "rosters/what_if/page.html", context)
+    return render(request, "rosters/what_if/page.html", context, status=wrong.status if wrong else 200)
 
 
 def _may_plan(access: CampaignAccess, fleet: FleetState) -> bool:
@@ -118,6 +119,14 @@ def _points(query: QueryDict) -> int:
     if points < 0:
         raise Unreadable("no_points", "A reward is no less than 0 points.", field="points")
     return points
+
+
+def _points_or_why(query: QueryDict) -> tuple[int, Unreadable | None]:
+    """The reward; 0 with the refusal for one that cannot be, so that the page says it beside the field."""
+    try:
+        return _points(query), None
+    except Unreadable as refusal:
+        return 0, refusal
 
 
 def _lines(ships: tuple[ShipLine, ...], losses: dict[int, Loss]) -> list[tuple[ShipLine, str]]:

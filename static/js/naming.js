@@ -13,11 +13,14 @@
     const chosen = (things.length ? things : marked).map((each) => each.dataset.choice);
     const open = Array.from(form.querySelectorAll("fieldset[data-count]")).some((each) => (
       each.querySelectorAll("input:checked").length !== Number(each.dataset.count)));
+    // A list in which something has to be chosen, too, unless the answer is one that goes with no other.
+    const lacks = !form.querySelector("input:checked[data-alone]")
+      && Array.from(form.querySelectorAll("select[data-needed]")).some((each) => !each.value);
     const nothing = open ? "" : form.dataset.namingNothing;
     const label = chosen.length && !open ? form.dataset.naming.replace("{choice}", words(chosen)) : nothing;
     button.dataset.label = button.dataset.label || button.textContent;
     button.textContent = label || button.dataset.label;
-    button.closest("button").disabled = !label;
+    button.closest("button").disabled = !label || lacks;
   }
 
   // A part that is swapped keeps what its reader chose in it. A form with data-keeps-choice takes no other answer for

@@ -84,7 +84,7 @@ def _make_room(d: Decision, fleet: FleetState, give_up: int | None, game: int) -
         if free_rank(fleet) is None:
             raise Refusal(
                 "four_assets",
-                f"{fleet.name} holds four assets, which is the limit. Choose one to give up, or decline.",
+                f"{fleet.name} holds four assets, which is the limit. Choose one to give up, or take none.",
                 rule="CR-083",
                 field="give_up",
             )

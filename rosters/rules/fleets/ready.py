@@ -38,6 +38,12 @@ def is_ready(fleet: FleetState) -> bool:
     return fleet.ready != "" and fleet.ready == roster_mark(fleet)
 
 
+def waits_for_start(fleet: FleetState, phase: str, *, errors: bool) -> bool:
+    """Whether a draft is called ready for a start that is still to come. `errors`: it has faults, which may
+    have come by a mate since."""
+    return fleet.standing == "draft" and phase == "gathering" and is_ready(fleet) and not errors
+
+
 @decides(SayReady)
 def _say(d: Decision, o: SayReady) -> None:
     fleet = draft_fleet(d, o.fleet, "say that it is ready")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -86,6 +88,10 @@ def test_squadrons_outside_their_limits_are_named():
     with_squadron(fleet, 9, "recon")
     ending = shown(fleet).ending
     assert (ending.struck, ending.quiet, ending.refused) == ((9,), False, False)
+    assert ending.button == "Close and disband squadron 9"
+    both = replace(ending, struck=(3, 9), parked=("R2-D2",))
+    assert both.button == "Close, disband squadrons 3 and 9 and put 1 card into the inventory"
+    assert replace(ending, struck=(), parked=("R2-D2",)).button == "Close and put 1 card into the inventory"
 
 
 @pytest.mark.rule("CR-150")

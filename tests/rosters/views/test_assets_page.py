@@ -163,7 +163,11 @@ def test_an_offer_is_declined_by_a_button(shelf: Shelf):
 def test_with_four_assets_the_page_asks_which_one_goes(shelf: Shelf):
     shelf.favour(held=4)
     assert 'name="give_up"' in shelf.text(shelf.owner)
-    assert shelf.choose(shelf.owner, kind="sabotage") == 409
+    answer = shelf.owner.client.post(f"{shelf.url}assets/", {"kind": "sabotage"})
+    text = " ".join(answer.content.decode().split())
+    assert answer.status_code == 409
+    assert "Red Wing holds four assets, which is the limit. Choose one to give up, or take none." in text
+    assert 'value="sabotage" required checked' in text and 'aria-describedby="give-up-why"' in text
     [first, *_] = shelf.fleet.assets
     assert shelf.choose(shelf.owner, kind="sabotage", give_up=first) == 302
     assert sorted(each.name for each in shelf.fleet.assets.values()) == ["Sabotage"] + ["Scouted Area"] * 3

@@ -240,9 +240,11 @@ def test_the_button_at_the_thumb_takes_the_arrangement_that_the_step_shows(bench
 def test_an_arrangement_of_two_standards_is_proposed_and_taken_with_one_button(bench):
     for card in list(bench.state.squadrons):
         bench.done("strike_squadron", squadron=card)
+    bench.done("form_squadron", squadron=9, type="recon")
     ending = bench.get().context["desk"].ending
-    assert (ending.refused, len(ending.proposal) >= 2) == (True, True)
+    assert (ending.refused, len(ending.proposal) >= 2, ending.struck) == (True, True, (9,))
     assert bench.post("close_desk").status_code == 409
+    assert "Closing disbands" not in bench.text("?step=review")
     bench.done("take_proposal")
     assert sorted(each.type for each in bench.state.squadrons.values()) == ["standard", "standard"]
     assert not bench.get().context["desk"].ending.refused

@@ -119,6 +119,14 @@ def test_the_inbox_says_what_is_left_to_do(legal: WorkPages):
     assert "is ready and waits for the start" in legal.person.client.get("/inbox/").content.decode()
 
 
+def test_a_draft_that_the_start_left_out_is_not_called_ready(legal: WorkPages):
+    legal.done("say_ready", ready="yes")
+    Campaign.objects.update(phase="running")
+    pages = legal.text(), legal.person.client.get(legal.base).content.decode()
+    assert ["Ready to start" in each for each in pages] == [False, False]
+    assert "Lock the roster" in pages[0] and "waits for the start" not in pages[0]
+
+
 def test_in_a_running_campaign_a_roster_is_locked_instead(running: verbs.League, player: Person):
     work = WorkPages(player, running.fleet)
     assert work.post("say_ready", ready="yes").status_code == 409

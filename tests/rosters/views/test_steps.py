@@ -70,6 +70,16 @@ def test_a_step_that_was_not_taken_back_is_not_done_again(bench, bought):
     assert "This has not been undone." in answer.content.decode()
 
 
+def test_a_step_that_another_tab_took_back_leads_to_the_fleet_as_it_is(bench, bought):
+    bench.done("undo", act=bought[1])
+    answer = bench.post("undo", htmx=True, act=bought[1])
+    text = answer.content.decode()
+    assert answer.status_code == 409 and "HX-Retarget" not in answer
+    assert "This has already been undone. The page shows the fleet as it is now." in text
+    assert f'name="act" value="{bought[0]}"' in text and f'name="act" value="{bought[1]}">' in text
+    assert text.count('data-ship="') == len(bench.state.ships) == 1
+
+
 @pytest.mark.parametrize("act", ["", "x", "999999", "-1"])
 def test_a_wild_entry_is_refused(bench, bought, act):
     assert bench.post("redo", act=act).status_code == 422

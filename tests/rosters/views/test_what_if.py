@@ -75,7 +75,9 @@ def test_one_line_has_the_answer_and_the_way_to_a_plan(
     ],
 )
 def test_odd_input_is_refused_in_a_sentence(running: verbs.League, player: Person, query: str, says: str):
-    assert says in page(player, running, query, status=422)
+    text = page(player, running, query, status=422)
+    assert says in text
+    assert ("The figures reckon with 0 FP." in text) == query.startswith("?points")
 
 
 def test_everybody_who_reads_the_roster_may_imagine(running: verbs.League, visitor: Person, stranger: Person):
