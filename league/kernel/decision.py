@@ -42,11 +42,13 @@ class Order:
 
     `undo_by`: the person who may undo the act later: the actor (and the organiser), only the organiser, or
     nobody. `repeatable`: the same order once more, such as a second ship of one card, may be meant, or be a
-    form that was sent twice.
+    form that was sent twice. `ground`: the name of the order without which this one is never carried out; its
+    acts stand on the act of that order.
     """
 
     name: ClassVar[str] = ""
     undo_by: ClassVar[UndoBy] = "actor"
+    ground: ClassVar[str] = ""
     repeatable: ClassVar[bool] = False
 
     def content(self) -> str:

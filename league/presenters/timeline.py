@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from league.addresses import address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
 from league.ports import GameName
-from league.rules.events import RoundClosed, RoundOpened
+from league.rules.events import CampaignStarted, RoundClosed, RoundOpened
 from league.rules.manual.contents import rule_address
 from league.rules.narration import MARK, OF_GAMES, fill_marks, sentence
 from league.rules.phrases import full_stop
@@ -41,6 +41,8 @@ NO_GAME = {
     "opposing": "the opposing side",
 }
 """Words in place of the marks of a game that is gone."""
+TITLES = {"start_campaign": "the start of the campaign"}
+"""Titles of acts whose first sentence says only a part of them, by the names of their orders."""
 KEY_ACTS = frozenset(
     ("create_campaign", "start_campaign", "open_round", "confirm_result", "end_campaign", "reopen_campaign")
 )
@@ -145,7 +147,8 @@ class TimelineItem:
     """One act as the page shows it. `more` are sentences that are shown on demand; `reason` is why it was
     undone; `change_url` leads to undo or redo, if the reader may, and `again` are the undone entries, by
     number, that this one took back and that can count again. If others were undone along with it, `along`
-    counts them and `undoing` is the number of the entry that did it."""
+    counts them and `undoing` is the number of the entry that did it. `called` is a title of its own, "" to be
+    named by the first sentence."""
 
     number: int
     at: datetime
@@ -159,10 +162,13 @@ class TimelineItem:
     again: tuple[int, ...] = ()
     along: int = 0
     undoing: int = 0
+    called: str = ""
 
     @property
     def title(self) -> str:
-        """The first sentence as text in quotation marks, for a heading."""
+        """The entry's own title, or its first sentence as text in quotation marks, for a heading."""
+        if self.called:
+            return self.called
         text = unescape(strip_tags(self.sentences[0])).removesuffix(".")
         return f"“{Truncator(text).chars(TITLE)}”"
 
@@ -238,7 +244,7 @@ def _lines(sentences: Sequence[SafeString]) -> SafeString:
 def texts(events: Iterable[Event]) -> list[str]:
     """The sentences of an act's events, with their marks; the same sentence is not said twice in a row, and
     neither is the game that they are about. The first one names the act, so a round that only closes to make
-    way for the rest is told second."""
+    way for the rest is told second, and the start of the campaign before the fleets that it locks."""
     happened, found = list(events), list[str]()
     for event in happened:
         text = next((line for narrate in narrators if (line := narrate(event))), None)
@@ -246,6 +252,8 @@ def texts(events: Iterable[Event]) -> list[str]:
             found.append(text)
     if len(found) > 1 and isinstance(happened[0], RoundClosed):
         found[:2] = found[1], found[0]
+    if found and isinstance(happened[-1], CampaignStarted):
+        found.insert(0, found.pop())
     return list(_shortened(found))
 
 

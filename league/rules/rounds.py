@@ -34,6 +34,7 @@ class OpenRound(Order):
 
     name: ClassVar[str] = "open_round"
     undo_by: ClassVar[UndoBy] = "organiser"
+    ground: ClassVar[str] = "start_campaign"
 
 
 @dataclass(frozen=True, slots=True)

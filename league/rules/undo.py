@@ -1,8 +1,8 @@
 """Taking an act back, and doing it again: decided from the log alone.
 
-An act can go only when no later act stands on it: one about the same fleet or game, or one whose events no
-longer apply. A change in passing, such as to a team-mate's card that shared a fate, does not
-count (CR-101).
+An act can go only when no later act stands on it: one about the same fleet or game, one whose events no
+longer apply, or one of an order that has this order as its ground, such as the opening of a round. A
+change in passing, such as to a team-mate's card that shared a fate, does not count (CR-101).
 """
 
 from __future__ import annotations
@@ -222,7 +222,9 @@ def _blockers(
     for later in reversed(log):
         if later.number <= past.number or later.number in undone or later.name in CHANGES:
             continue
-        if later.number in broken:
+        if past.number in undone and _ground(later) == past.name:
+            found.append(Blocker(later.number, later.name, "It needs this to have happened."))
+        elif later.number in broken:
             why = f"It needs this to have happened: {full_stop(broken[later.number])}"
             found.append(Blocker(later.number, later.name, why))
         elif subjects & _subjects(later):
@@ -238,6 +240,19 @@ def _standing_on(
     for past in pasts:
         found.pop(past.number, None)
     return sorted(found.values(), key=lambda each: -each.act)
+
+
+def _ground(act: PastAct) -> str:
+    """The name of the order on which this act stands, "" if it needs none."""
+    order = ORDERS.get(act.name)
+    return order.ground if order is not None else ""
+
+
+def _lacks_ground(log: Sequence[PastAct], past: PastAct, undone: set[int]) -> bool:
+    """Whether the act stands on an order, and no earlier act of that order counts."""
+    ground = _ground(past)
+    earlier = (each for each in log if each.number < past.number and each.number not in undone)
+    return bool(ground) and all(each.name != ground for each in earlier)
 
 
 def _subjects(act: PastAct) -> frozenset[str]:
@@ -261,7 +276,9 @@ def _rewrite(
     blocking = _standing_on(log, pasts, undone, refolded.broken)
     if blocking:
         raise _blocked(blocking, undoing)
-    if not undoing and any(each.number in refolded.broken for each in pasts):
+    if not undoing and any(
+        each.number in refolded.broken or _lacks_ground(log, each, undone) for each in pasts
+    ):
         raise Refusal("does_not_stand", "This needs something that is undone itself. Redo that first.")
     if refolded.broken:
         raise Refusal("does_not_stand", "The campaign has moved on: this no longer fits the later events.")

@@ -136,6 +136,7 @@ def _item(
         again.get(row.number, ()),
         len(undone.turned) - 1 if undone else 0,
         undone.act if undone else 0,
+        words.TITLES.get(row.name, ""),
     )
 
 

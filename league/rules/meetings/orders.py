@@ -28,6 +28,7 @@ class ProposeMeeting(Order):
     """Propose a game to another fleet. `starts` is in ISO format with an offset from UTC."""
 
     name: ClassVar[str] = "propose_meeting"
+    ground: ClassVar[str] = "start_campaign"
     fleet: int
     opposing: int
     starts: str

@@ -36,6 +36,7 @@ class LockFleet(Order):
     """A fleet whose roster was not ready at the start joins the running campaign."""
 
     name: ClassVar[str] = "lock_fleet"
+    ground: ClassVar[str] = "start_campaign"
 
     fleet: int
 

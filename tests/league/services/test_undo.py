@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from league.kernel.refusal import NotYours, Refusal, Stale
 from league.models import Act, Campaign, Shard
 from league.rules.campaign import EndCampaign, ReopenCampaign, SetHouseNotes
+from league.rules.state import LeagueState
 from league.services.archive import archive
 from league.services.check import check
 from league.services.undo import blockers, hindrance, redo, redo_with, standing, undo, undo_with
@@ -321,3 +322,33 @@ def test_the_later_of_two_who_redo_all_is_told_that_it_counts_already(running, o
     answers = [organiser.client.post(url, fields) for _ in range(2)]
     assert [each.status_code for each in answers] == [302, 409]
     assert "counts again" in answers[1].content.decode()
+
+
+@pytest.mark.rule("CR-101")
+def test_rounds_stand_on_the_start_and_are_undone_with_it(league: verbs.League) -> None:
+    campaign, organiser = league.campaign.pk, league.organiser
+    start = last_act(campaign, "start_campaign")
+    verbs.open_round(organiser)
+    verbs.check_in(organiser, league.fleet)
+    after = snapshot(campaign)
+    with pytest.raises(Refusal, match="depends on it"):
+        undo(campaign, organiser, start, "Too early.")
+    along = [each.act for each in standing(campaign, start)]
+    assert [Act.objects.get(campaign_id=campaign, number=each).name for each in along] == [
+        "check_in",
+        "open_round",
+    ]
+    undoing = undo_with(campaign, organiser, start, along, "Too early.").act
+    league_state = verbs.state_of(organiser).of(LeagueState)
+    assert (league_state.phase, league_state.rounds) == ("gathering", {})
+    with pytest.raises(Refusal, match="Redo that first"):
+        redo(campaign, organiser, along[-1])
+    redo_with(campaign, organiser, undoing, [start, *along])
+    assert (snapshot(campaign), broken(campaign)) == (after, [])
+
+
+def test_the_page_before_the_start_is_undone_calls_it_the_start_of_the_campaign(running, organiser) -> None:
+    start = last_act(running.campaign.pk, "start_campaign")
+    page = organiser.client.get(f"/campaigns/{running.campaign.pk}/timeline/{start}/undo/").content.decode()
+    assert "Undo the start of the campaign?" in page
+    assert page.index("The campaign began with") < page.index("roster is locked")
