@@ -274,8 +274,14 @@
     say("The passkey was not used: the device said no, or the question was closed. Try again, or use another way to sign in.");
   });
 
+  /* Parts that stay closed on a phone are open on a wide screen from the start. */
+  const openWide = () => document.querySelectorAll("details[data-open-wide]").forEach((each) => {
+    if (matchMedia("(min-width: 768px)").matches) { each.open = true; }
+  });
+
   const begin = () => {
     dress(document);
+    openWide();
     watchBars();
     // The bar of ways leads back to the campaign that was looked at last.
     if (document.body.dataset.campaign) { keep("campaign", document.body.dataset.campaign); }

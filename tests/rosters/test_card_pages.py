@@ -204,3 +204,9 @@ def test_a_card_without_price_says_so(client: Client) -> None:
 
 def test_the_words_of_each_order_fit_into_the_select():
     assert [label for _, label in SORTS if len(label) > 14] == []
+
+
+def test_filters_are_folded_until_one_is_used(client: Client) -> None:
+    fold = re.compile(r"<details[^>]*data-open-wide([^>]*)>")
+    found = [fold.findall(text_of(client.get(f"/cards/{query}"))) for query in ("", "?q=wedge", "?slot=Bomb")]
+    assert [[each.strip() for each in page] for page in found] == [[""], [""], ["open"]]

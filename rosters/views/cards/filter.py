@@ -28,7 +28,7 @@ SORTS = (
     (Sort.SKILL, "Skill, highest"),
 )
 UNIQUE = {"": None, "yes": True, "no": False}
-FIRST_FIELDS = ("q", "side", "ship", "slot", "sort")
+FILTER_FIELDS = ("side", "ship", "slot", "sort")
 MORE_FIELDS = ("cost_from", "cost_to", "skill_from", "skill_to", "size", "unique")
 
 Pairs = tuple[tuple[str, str], ...]
@@ -121,13 +121,17 @@ class CardFilterForm(forms.Form):
     sort = _choice("Order", SORTS[0][1], SORTS[1:])
     page = _number("Page", 1, 999)
 
-    def first_fields(self) -> list[forms.BoundField]:
-        """The fields that are always in view."""
-        return [self[name] for name in FIRST_FIELDS]
+    def filter_fields(self) -> list[forms.BoundField]:
+        """The fields that fold away on a phone, where the name alone stays in view."""
+        return [self[name] for name in FILTER_FIELDS]
 
     def more_fields(self) -> list[forms.BoundField]:
-        """The fields that fold away."""
+        """The fields that fold away on every screen."""
         return [self[name] for name in MORE_FIELDS]
+
+    def filters_are_used(self) -> bool:
+        """Whether any field that folds away is filled in."""
+        return any(self.data.get(name) for name in (*FILTER_FIELDS, *MORE_FIELDS))
 
     def more_is_used(self) -> bool:
         """Whether a field that folds away is filled in, so that it must not be folded away."""
