@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bench import Figure, within
 from bench._worlds import client_of, cpu, get, lengthen_log, many_fleets
@@ -13,8 +13,8 @@ from rosters.rules.orders import RenameFleet
 
 
 def measure() -> Iterator[Figure]:
-    """An act at 10,000 events / at 100; standings with 1,000 fleets / 10; timeline with 100,000 events /
-    100.
+    """An act at 10,000 events / at 100; standings with 1,000 fleets / 10; the log with 100,000 events / 100,
+    whole and filtered, the worst filter among them: one that no entry fits.
     """
     short, member = many_fleets("short", 10)
     long, other = many_fleets("long", 10)
@@ -24,11 +24,20 @@ def measure() -> Iterator[Figure]:
     big, boss = many_fleets("big", 1000)
     few, many = _page(member, "standings/"), _page(boss, "standings/")
     yield within("standings with 1,000 fleets / 10", many / few, 2)
-    hundred = _page(member, "timeline/")
     lengthen_log(long, _fleet(long), 100_000)
-    yield within("timeline with 100,000 events / 100", _page(other, "timeline/") / hundred, 2)
+    for words, query in FILTERS:
+        least, most = (_page(each, f"timeline/{query(each)}") for each in (member, other))
+        yield within(f"log{words} with 100,000 events / 100", most / least, 2)
     few, many = _page(member, ""), _page(boss, "")
     yield within("campaign page with 1,000 fleets / 10", many / few, 2)
+
+
+FILTERS: tuple[tuple[str, Callable[[Member], str]], ...] = (
+    ("", lambda _: ""),
+    (" of a fleet", lambda member: f"?fleet={_fleet(member.campaign)}"),
+    (" of a person and a kind", lambda member: f"?person={member.number}&kind=people"),
+    (" of undone entries of a fleet", lambda member: f"?fleet={_fleet(member.campaign)}&kind=undone"),
+)
 
 
 def _fleet(campaign: Campaign) -> int:

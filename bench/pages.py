@@ -37,7 +37,7 @@ def measure() -> Iterator[Figure]:
         "campaigns": "/campaigns/",
         "campaign": base,
         "standings": f"{base}standings/",
-        "timeline": f"{base}timeline/",
+        "log": f"{base}timeline/",
         "story": f"{base}story/",
         "big screen": f"{base}screen/",
         "members": f"{base}members/",

@@ -255,6 +255,10 @@ class GamePort(Protocol):
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         """Names of these games. One query."""
 
+    def called(self, campaign_id: int, ordinal: int) -> Mapping[int, GameName]:
+        """The name of the game with this number in addresses, by its own number; empty if there is none. One
+        query."""
+
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         """Moves that these games wait for, as far as everybody may know them. Three queries."""
 
@@ -304,6 +308,9 @@ class _NoGames(GamePort):
         return []
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
+        return {}
+
+    def called(self, campaign_id: int, ordinal: int) -> Mapping[int, GameName]:
         return {}
 
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:

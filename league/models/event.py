@@ -66,6 +66,11 @@ class EventRow(models.Model):
             models.Index(fields=["campaign", "act", "seq"]),
             models.Index(fields=["campaign", "fleet", "seq"]),
             models.Index(fields=["campaign", "game", "seq"]),
+            models.Index(
+                fields=["campaign", "round", "seq"],
+                condition=models.Q(round__isnull=False),
+                name="events_of_rounds",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -106,6 +106,11 @@ def game_names(campaign_id: int, numbers: Iterable[int]) -> Mapping[int, GameNam
     return game_port().names(campaign_id, wanted) if wanted else {}
 
 
+def game_called(campaign_id: int, ordinal: int) -> tuple[int, GameName] | None:
+    """The game with this number in addresses: its own number and its name. One query."""
+    return next(iter(game_port().called(campaign_id, ordinal).items()), None)
+
+
 def seasons(campaigns: Iterable[Campaign]) -> Mapping[int, Season]:
     """The games that are over in these campaigns and what follows from them, by id. Two queries at most."""
     wanted = [(each.pk, each.head_seq) for each in campaigns]

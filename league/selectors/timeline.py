@@ -15,6 +15,7 @@ from league.kernel.events import ActUndone, Event
 from league.kernel.history import Logged
 from league.models import Act, EventRow
 from league.prepared import Prepared
+from league.selectors.sought import EVERYTHING, Sought, sought_acts
 from league.store.log import events_of
 
 PAGE = 30
@@ -47,28 +48,30 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class TimelineSlice:
-    """A page of the timeline; `older` is the `before` of the next page, None at the beginning of the log."""
+    """A page of the timeline; `older` is the `before` of the next page, None at the beginning of the log. It
+    may have no entries and go on."""
 
     entries: Sequence[Entry]
     older: int | None
 
 
 def timeline(
-    campaign_id: int, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
+    campaign_id: int, *, before: int | None = None, sought: Sought = EVERYTHING, limit: int = PAGE
 ) -> TimelineSlice:
-    """Acts below the number `before` (default: from the newest), of one fleet if asked for.
+    """Acts below the number `before` (default: from the newest), as far as they are sought.
 
-    Three queries at most, four for one fleet.
+    Three queries at most.
     """
-    if fleet is not None:
-        acts = _numbered(campaign_id, _acts_of(campaign_id, before, fleet, limit + 1))
+    further = None
+    if sought != EVERYTHING:
+        acts, further = sought_acts(campaign_id, before, sought, limit + 1)
     elif before is not None:
         found = Act.objects.filter(campaign_id=campaign_id, number__lt=before)
         acts = list(found.order_by("-number")[: limit + 1])
     else:
         acts = _newest(limit + 1).rows(campaign_id)
     shown = acts[:limit]
-    return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else None)
+    return TimelineSlice(_entries(campaign_id, shown), shown[-1].number if len(acts) > limit else further)
 
 
 def latest(campaign_id: int, limit: int) -> TimelineSlice:
@@ -114,13 +117,6 @@ def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:
         events[each.act].append(each)
     undone = undoings_of(campaign_id, [act.number for act in shown if act.undone])
     return [Entry(act, events[act.number], undone.get(act.number)) for act in shown]
-
-
-def _acts_of(campaign_id: int, before: int | None, fleet: int, limit: int) -> list[int]:
-    rows = EventRow.objects.filter(campaign_id=campaign_id, fleet=fleet)
-    if before is not None:
-        rows = rows.filter(seq__lt=before)
-    return list(rows.order_by("-act").values_list("act", flat=True).distinct()[:limit])
 
 
 def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:

@@ -121,7 +121,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     picking = league.open_round.picking if league.open_round else None
     known.slugs = {each.number: each.slug for each in rows}
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
-    page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known)
+    page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known, reading=True)
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     leaders = leaders or [each.name for each in table if each.place == 1]

@@ -27,7 +27,6 @@ from league.rules.events import MemberJoined, RoundOpened
 from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
 from league.selectors.timeline import (
-    PAGE,
     Entry,
     TimelineSlice,
     acts_numbered,
@@ -37,8 +36,11 @@ from league.selectors.timeline import (
 )
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
+from league.views.log_filter import filtered
 
 SHOWN = 4
+FILTER = "log-filter"
+"""The id of the form."""
 CHANGING = re.compile(r"/(undo|redo)/")
 """Part of the addresses of pages that change an entry: no way leads back to them."""
 
@@ -52,20 +54,15 @@ class TimelinePage:
     names: Names
 
 
-def items_of(
-    access: CampaignAccess, *, before: int | None = None, fleet: int | None = None, limit: int = PAGE
+def filled_page(
+    access: CampaignAccess, found: TimelineSlice, known: Names | None = None, *, reading: bool = False
 ) -> TimelinePage:
-    """A stretch of the campaign's timeline for this reader, names filled in. At most seven queries."""
-    return filled_page(access, timeline(access.campaign.pk, before=before, fleet=fleet, limit=limit))
+    """A stretch with its names filled in. A page that has read people and rounds hands them in as `known`;
+    `reading` leaves out the ways to let entries count again.
 
-
-def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | None = None) -> TimelinePage:
-    """A stretch with its names filled in; a page that has read people and rounds hands them in as `known`,
-    and is for reading only.
-
-    One query for fleets whose names are not among `known`, one for games if there are any, one for acts that
-    were undone or done again; without `known` one each for people and rounds, and one for what can count
-    again if anything was undone here.
+    One query for fleets whose names are not among `known`, one for games that are not, if there are any, one
+    for acts that were undone or done again; without `known` one each for people and rounds; and one for what
+    can count again if anything was undone here.
     """
     sentences_of = {
         entry.act.number: words.texts(each.event for each in entry.events) for entry in found.entries
@@ -75,17 +72,23 @@ def filled_page(access: CampaignAccess, found: TimelineSlice, known: Names | Non
     lines_told = {number: lines[0] for number, (_, events) in told.items() if (lines := words.texts(events))}
     marks = words.marks([*shown, *lines_told.values()])
     names = known or _names(access.campaign.pk, marks, {entry.act.actor for entry in found.entries})
-    names.games = port_rows.game_names(access.campaign.pk, marks["game"])
+    unknown = port_rows.game_names(access.campaign.pk, marks["game"] - names.games.keys())
+    names.games = {**names.games, **unknown}
+    _add_fleets(access.campaign.pk, names, marks)
+    names.acts = {number: (words.plain(line, names), told[number][0]) for number, line in lines_told.items()}
+    again = {} if reading else _again(access, found.entries)
+    items = [_item(access, entry, sentences_of[entry.act.number], names, again) for entry in found.entries]
+    return TimelinePage(items, found.older, names)
+
+
+def _add_fleets(campaign_id: int, names: Names, marks: Mapping[str, set[int]]) -> None:
+    """Look up the fleets that the sentences, or their games, name and that have no name yet."""
     sides = {fleet for game in names.games.values() for fleet in game.pair}
     named = {number: name for number, name in names.fleets.items() if name}
     missing = (marks["fleet"] | names.fleets.keys() | sides) - named.keys()
-    looked_up = port_rows.fleets(access.campaign.pk, missing) if missing else []
+    looked_up = port_rows.fleets(campaign_id, missing) if missing else []
     names.fleets = {**named, **{each.number: each.name for each in looked_up}}
     names.slugs = {**names.slugs, **{each.number: each.slug for each in looked_up}}
-    names.acts = {number: (words.plain(line, names), told[number][0]) for number, line in lines_told.items()}
-    again = _again(access, found.entries) if known is None else {}
-    items = [_item(access, entry, sentences_of[entry.act.number], names, again) for entry in found.entries]
-    return TimelinePage(items, found.older, names)
 
 
 def _names(campaign_id: int, marks: dict[str, set[int]], actors: set[int]) -> Names:
@@ -179,24 +182,32 @@ def _change_page(access: CampaignAccess, row: Act) -> str:
 @require_safe
 @refusing
 def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The campaign's log in sentences, newest first; `before` pages, `fleet` filters."""
+    """The campaign's log in sentences, newest first; `before` pages, and the filter chooses."""
     access = campaign_access_or_404(request, campaign_id)
-    before, fleet = request.GET.get("before", ""), request.GET.get("fleet", "")
-    number = number_or_404(fleet) if fleet else None
-    page = items_of(access, before=number_or_404(before) if before else None, fleet=number)
-    names = port_rows.fleet_names(campaign_id, [number]) if number is not None else {}
-    if number is not None and number not in names:
-        raise Http404("There is no such fleet.")
-    context = frame(
+    text = request.GET.get("before", "")
+    before = number_or_404(text) if text else None
+    chosen = filtered(request, access)
+    query, here = chosen.filter.query, address("timeline", base_of(access))
+    here = f"{here}?{query}" if query else here
+    if "" in request.GET.values() and not request.headers.get("HX-Request"):
+        return HttpResponseRedirect(here)  # A form without script sends all its fields: an address has what was chosen.
+    page = filled_page(access, timeline(campaign_id, before=before, sought=chosen.sought), chosen.names)
+    response = render(
         request,
-        access,
-        "More",
-        page=page,
-        fleet=number,
-        fleet_name=names.get(number or 0, ""),
-        newest=not before,
+        "league/timeline.html",
+        frame(
+            request,
+            access,
+            "More",
+            page=page,
+            filter=chosen.filter,
+            own=here,
+            newest=before is None,
+        ),
     )
-    return render(request, "league/timeline.html", context)
+    if request.headers.get("HX-Trigger") == FILTER:
+        response["HX-Push-Url"] = here
+    return response
 
 
 def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem]:

@@ -1,12 +1,19 @@
-"""Lends the league's log the sentences of games. There each sentence has to name its game."""
+"""Lends the league's log the sentences of games, and the kinds of their entries. There each sentence has to
+name its game."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import add_narrator
+from league.rules.entry_kinds import add_orders
 from missions.rules.game.events import ResultConfirmed
 from missions.rules.game.narration import sentence
 from missions.rules.overrides.events import FriendlyArranged
+
+add_orders("games", "missions.rules")
+add_orders(
+    "rosters", "missions.rules.overrides.orders.GiveAsset", "missions.rules.overrides.orders.TakeAwayAsset"
+)
 
 
 @add_narrator

@@ -43,13 +43,23 @@ COLUMNS = (
 )
 
 
+NAME = ("number", "ordinal", "active", "opposing", "friendly", Subquery(ROUND[:1]))
 NAMES: Prepared[Any] = Prepared(
     lambda campaign, numbers: Game.objects.filter(campaign_id=campaign, number__in=numbers).values_list(
-        "number", "ordinal", "active", "opposing", "friendly", Subquery(ROUND[:1])
+        *NAME
     ),
     int,
     list,
 )
+CALLED: Prepared[Any] = Prepared(
+    lambda campaign, ordinal: Game.objects.filter(campaign_id=campaign, ordinal=ordinal).values_list(*NAME),
+    int,
+    int,
+)
+
+
+def _named(rows: Sequence[Sequence[Any]]) -> Mapping[int, GameName]:
+    return {number: GameName(*name) for number, *name in rows}
 
 
 class Games(GamePort):
@@ -60,8 +70,10 @@ class Games(GamePort):
         return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
-        rows = NAMES.rows(campaign_id, list(numbers))
-        return {number: GameName(*name) for number, *name in rows}
+        return _named(NAMES.rows(campaign_id, list(numbers)))
+
+    def called(self, campaign_id: int, ordinal: int) -> Mapping[int, GameName]:
+        return _named(CALLED.rows(campaign_id, ordinal))
 
     def standing(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameStand]:
         moved = last_moves(campaign_id, numbers)

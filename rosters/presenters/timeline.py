@@ -1,15 +1,25 @@
-"""Lends the league's timeline the sentences of fleets. There each sentence has to name its fleet."""
+"""Lends the league's log the sentences of fleets, and the kinds of their entries. There each sentence has to
+name its fleet."""
 
 from __future__ import annotations
 
 from league.kernel.events import Event
 from league.presenters.timeline import add_narrator
+from league.rules.entry_kinds import add_orders
 from league.rules.phrases import because
 from rosters.rules.events import FleetHandedOver, PointsChanged
 from rosters.rules.narration import rule_of, sentence
 from rosters.rules.overrides.events import ProxyAppointed
 
 BOUGHT = ("CR-031", "CR-140")
+
+add_orders("rosters", "rosters.rules")
+add_orders(
+    "people",
+    "rosters.rules.fleets.people",
+    "rosters.rules.fleets.proxy",
+    "rosters.rules.fleets.start.StartCampaign",
+)
 
 
 @add_narrator

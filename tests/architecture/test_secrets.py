@@ -63,6 +63,7 @@ READ_EVENTS = {
     "league/selectors/lasting.py": "the kinds of new events, and nothing of what they say",
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",
     "league/selectors/own_data.py": "one's own acts, but none on a game that is not over and holds a secret",
+    "league/selectors/sought.py": "which acts are about a fleet, a round or a game, and who joined",
     "league/selectors/timeline.py": "the timeline, told in sentences",
     "league/selectors/undoing.py": "which acts stand on another, and nothing of what they say",
     "missions/presenters/story/games.py": "games that are over",

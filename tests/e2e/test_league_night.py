@@ -325,15 +325,22 @@ def close_desk(seat: Seat) -> None:
 
 
 def close_the_round(night: Night) -> None:
-    """Olga closes it; the timeline on Paul's phone says so by itself."""
+    """Olga closes it; the log on Paul's phone, which shows one kind of entries, says so by itself."""
     olga, paul = night.both
     paul.go(f"{night.home}timeline/")
     newest = paul.page.locator(".timeline li").first
     expect(newest).to_contain_text("Iron Lance")
+    paul.press(paul.page.locator("summary", has_text="Filter"))
+    kinds = paul.page.get_by_label("Kind")
+    kinds.focus()
+    kinds.select_option(label="Rounds and schedule")
+    expect(paul.page.locator("#log-said")).to_have_text("Filter: Rounds and schedule")
+    expect(kinds).to_be_focused()
+    expect(paul.page).to_have_url(re.compile(r"/timeline/\?kind=rounds$"))
     olga.go(night.home)
     olga.press(olga.link("To round 1"))
     olga.press(olga.button("Close the round").last)
-    expect(newest).to_contain_text("Round 1")
+    expect(newest).to_contain_text("Round 1 closed")
 
 
 def look_back(night: Night) -> None:

@@ -145,6 +145,7 @@ def _page(
         own_url=request.path if at_own_address else url,
         round_url=address("friendlies", base) if game.friendly else round_address(base, ordinal),
         verify_url=address("verify-game", url),
+        log_url=f"{address('timeline', base)}?game={game.number}",
         draw=draw_page(view, fleets, waits),
         status=status(view, waits, fleets, me=me, organises=access.organises),
         seen=str(access.campaign.head_seq),

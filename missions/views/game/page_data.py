@@ -44,6 +44,7 @@ class GamePage:
     own_url: str
     round_url: str
     verify_url: str
+    log_url: str
     draw: DrawPage
     status: Status
     seen: str

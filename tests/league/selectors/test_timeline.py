@@ -1,6 +1,7 @@
 """Stretches of the timeline."""
 
 from league.models import Act, EventRow
+from league.selectors.sought import Sought
 from league.selectors.timeline import DRAFTS, acts_numbered, latest, timeline
 from league.services import undo
 from tests import verbs
@@ -28,7 +29,7 @@ def test_every_entry_has_all_events_of_its_act(running):
 
 
 def test_a_fleets_timeline_has_its_acts_only(running):
-    part = timeline(running.campaign.pk, fleet=running.fleet, limit=100)
+    part = timeline(running.campaign.pk, sought=Sought(fleet=running.fleet), limit=100)
     assert part.older is None
     for entry in part.entries:
         assert running.fleet in {getattr(each.event, "fleet", None) for each in entry.events}

@@ -5,7 +5,8 @@ import pytest
 from league.rules.campaign import CreateCampaign
 from league.rules.rounds import OpenRound
 from league.services.campaigns import create_campaign
-from rosters.rules.orders import AppointProxy, LockFleet
+from league.services.undo import undo
+from rosters.rules.orders import AdjustPoints, AppointProxy, LockFleet
 from tests import verbs
 from tests.answers import queries
 from tests.people import joined
@@ -44,6 +45,17 @@ def test_a_campaigns_page_asks_as_often_for_many_fleets_as_for_two(running, orga
     few = queries(organiser.client, address)
     request.getfixturevalue("crowded")
     assert queries(organiser.client, address) <= few <= 12
+
+
+@pytest.mark.parametrize("kind", ["games", "undone"])
+def test_a_filtered_log_asks_as_often_for_many_fleets_as_for_two(crowded, organiser, kind):
+    verbs.play(crowded)
+    done = verbs.do(crowded.organiser, AdjustPoints(crowded.fleet, 5, "Painted"))
+    undo(crowded.campaign.pk, crowded.organiser, done.act, "Oops")
+    log = f"/campaigns/{crowded.campaign.pk}/timeline/?kind={kind}"
+    assert queries(organiser.client, log) <= 12
+    assert queries(organiser.client, f"{log}&fleet={crowded.fleet}&person=2&round=1") <= 12
+    assert queries(organiser.client, f"{log}&game=1") <= 12
 
 
 def test_the_round_page_asks_as_often_for_many_fleets_as_for_two(crowded, organiser):

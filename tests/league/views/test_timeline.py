@@ -11,7 +11,7 @@ from league.services import campaigns as services
 from rosters.rules.orders import AdjustPoints
 from tests import verbs
 from tests.answers import text_of
-from tests.places import fleet_url, round_url
+from tests.places import fleet_url, game_url, round_url
 
 
 def timeline_of(running) -> str:
@@ -83,10 +83,77 @@ def test_the_timeline_of_one_fleet_leaves_the_others_out(running, organiser):
 
 
 @pytest.mark.parametrize(
-    "query", ["before=x", "before=-1", "fleet=x", "fleet=99999", "before=9999999999999999"]
+    "query",
+    ["before=x", "before=-1", "before=9999999999999999", "fleet=x", "fleet=99999", "person=99999"]
+    + ["round=9", "round=first", "game=9", "game=-1", "kind=purchases", "fleet=&kind=purchases"],
 )
 def test_a_query_that_makes_no_sense_is_not_found(running, organiser, query):
-    assert organiser.client.get(f"{timeline_of(running)}?{query}").status_code == 404
+    answer = organiser.client.get(f"{timeline_of(running)}?{query}")
+    assert (answer.status_code, "There is nothing at this address" in text_of(answer)) == (404, True)
+
+
+def told(answer) -> list[str]:
+    """The text of each entry."""
+    entries = re.findall(r'<li[^>]* id="act-.*?</li>', text_of(answer), re.DOTALL)
+    return [strip_tags(each) for each in entries]
+
+
+def options(answer, name: str) -> list[str]:
+    """The choices of a list, the chosen one with a star."""
+    (select,) = re.findall(rf'<select[^>]* name="{name}">(.*?)</select>', text_of(answer), re.DOTALL)
+    found = re.findall(r"<option[^>]*?( selected)?>(.*?)</option>", select)
+    return [f"{text}{'*' if chosen else ''}" for chosen, text in found]
+
+
+def test_choices_combine_and_paging_keeps_them(running, organiser, player):
+    game = verbs.play(running)
+    chosen = f"fleet={running.fleet}&person={running.player.number}&kind=games"
+    answer = player.client.get(f"{timeline_of(running)}?{chosen}&round=1")
+    assert told(answer) and all("Paul" in each for each in told(answer))
+    assert options(answer, "fleet") == ["All fleets", "Iron Fist", "Red Wing*"]
+    assert options(answer, "round") == ["All rounds", "Round 1*"]
+    assert options(answer, "game") == ["All of the round", "Iron Fist against Red Wing"]
+    page = text_of(answer)
+    assert "<title>Log of Red Wing · " in page
+    assert "Filter: Red Wing, Paul, Round 1, Games and reports" in page
+    here = f"{timeline_of(running)}?fleet={running.fleet}&amp;person={running.player.number}&amp;"
+    assert f'hx-get="{here}round=1&amp;kind=games"' in page
+    older = organiser.client.get(f"{timeline_of(running)}?kind=rosters")
+    (way,) = re.findall(r'rel="next" href="([^"]*)"', text_of(older))
+    assert re.fullmatch(r"\?kind=rosters&amp;before=\d+", way)
+    next_page = organiser.client.get(timeline_of(running) + way.replace("&amp;", "&"))
+    assert f'href="{timeline_of(running)}?kind=rosters"' in text_of(next_page)
+    assert not set(told(older)) & set(told(next_page))
+    assert verbs.game_of(running.player, game).step == "done"
+
+
+def test_the_log_of_a_game_is_reached_from_its_page(running, player):
+    game = verbs.play(running)
+    here = f"{timeline_of(running)}?game=1"
+    assert f'href="{here}"' in text_of(player.client.get(game_url(running.campaign.pk, game)))
+    answer = player.client.get(here)
+    assert "<title>Log of Iron Fist against Red Wing · " in text_of(answer)
+    assert options(answer, "round") == ["All rounds", "Round 1*"]
+    assert any("chose" in each for each in told(answer)) and not any(
+        "checked in" in each for each in told(answer)
+    )
+    for others in ("&round=", "&round=friendly"):
+        answer = player.client.get(here + others, headers={"HX-Request": "true"})
+        assert "Iron Fist against Red Wing" not in "".join(re.findall("<title>.*</title>", text_of(answer)))
+
+
+def test_a_choice_leads_to_an_address_that_can_be_copied(running, player):
+    fields = f"?fleet={running.fleet}&person=&round=&kind=rosters"
+    here = f"{timeline_of(running)}?fleet={running.fleet}&kind=rosters"
+    assert player.client.get(timeline_of(running) + fields).url == here
+    by_script = {"HX-Request": "true", "HX-Trigger": "log-filter"}
+    answer = player.client.get(timeline_of(running) + fields, headers=by_script)
+    assert (answer.status_code, answer["HX-Push-Url"]) == (200, here)
+    assert "HX-Push-Url" not in player.client.get(
+        here, headers={"HX-Request": "true", "HX-Trigger": "live-part"}
+    )
+    empty = player.client.get(f"{timeline_of(running)}?round=friendly")
+    assert "No entry fits all of this" in text_of(empty)
 
 
 def test_an_act_is_undone_with_a_reason_and_done_again(running, organiser, player):

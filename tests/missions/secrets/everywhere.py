@@ -214,6 +214,7 @@ def every_wish(table: MissionTable, since: int = 0) -> list[Wish]:
     acts = Act.objects.filter(campaign=table.league.campaign, number__gte=since)
     found += [f"{base}timeline/{number}/undo/" for number in acts.values_list("number", flat=True)]
     found += [f"{base}timeline/?fleet={each.fleet.id}" for each in facts]
+    found.append(f"{base}timeline/?game={facts[0].game.number}&person={table.active.seat.number}&kind=games")
     found += [f"{base}nowhere/", f"{table.url}nowhere/", "/nowhere/"]
     return [*map(Wish, dict.fromkeys(found)), Broken(table.url)]
 

@@ -71,7 +71,9 @@ def everywhere(table: MissionTable, reader: Reader) -> list[Wish]:
         acts = Act.objects.filter(campaign=table.league.campaign).order_by("-number")[1:14]
         base = f"/campaigns/{table.league.campaign.pk}/timeline/"
         found += [Wish(f"{base}{act.number}/undo/") for act in acts]
-        found.append(Wish(f"{base}?fleet={table.game.active}"))
+        game, player = table.game.number, table.active.seat.number
+        queries = (f"fleet={table.game.active}", f"game={game}&person={player}", f"game={game}&kind=games")
+        found += [Wish(f"{base}?{each}") for each in queries]
     return found + [Wish(place) for place in admin_addresses() if reader.name == "superuser"]
 
 
