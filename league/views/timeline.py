@@ -190,7 +190,8 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     query, here = chosen.filter.query, address("timeline", base_of(access))
     here = f"{here}?{query}" if query else here
     if "" in request.GET.values() and not request.headers.get("HX-Request"):
-        return HttpResponseRedirect(here)  # A form without script sends all its fields: an address has what was chosen.
+        # A form without script sends all its fields: an address has those that were chosen.
+        return HttpResponseRedirect(here)
     page = filled_page(access, timeline(campaign_id, before=before, sought=chosen.sought), chosen.names)
     response = render(
         request,
