@@ -11,16 +11,18 @@ from league.models import Campaign, Member
 from league.prepared import Prepared
 
 KEPT = "campaign_access"
+CLUB = "club_entry__club"
+"""The club of a campaign comes with it, since each of its pages leads there."""
 
 MEMBERSHIP: Prepared[Member] = Prepared(
-    lambda campaign, user: Member.objects.select_related("campaign").filter(
+    lambda campaign, user: Member.objects.select_related(f"campaign__{CLUB}").filter(
         campaign_id=campaign, user_id=user, active=True
     ),
     int,
     int,
 )
 PUBLIC_CAMPAIGN: Prepared[Campaign] = Prepared(
-    lambda campaign: Campaign.objects.filter(pk=campaign, public=True), int
+    lambda campaign: Campaign.objects.select_related(CLUB).filter(pk=campaign, public=True), int
 )
 
 

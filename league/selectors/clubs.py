@@ -52,9 +52,11 @@ def known_clubs(reader: Any) -> QuerySet[Club]:
 
 
 def club_of(access: CampaignAccess) -> Club | None:
-    """The club of a campaign, if this reader may know of it. Members of a campaign may. One query."""
-    clubs = Club.objects.filter(entries__campaign=access.campaign)
-    return (clubs if access.member is not None else clubs.filter(public=True)).first()
+    """The club of a campaign, if this reader may know of it. Members of a campaign may. No query: it
+    came with the campaign."""
+    entry: ClubCampaign | None = getattr(access.campaign, "club_entry", None)
+    shown = entry is not None and (access.member is not None or entry.club.public)
+    return entry.club if entry is not None and shown else None
 
 
 def addable(user: Any) -> QuerySet[Campaign]:

@@ -37,6 +37,8 @@ class Seat:
     role: str
     fleet: FleetRow | None
     proxied: tuple[FleetRow, ...] = ()
+    goes_on_from: int = 0
+    """The campaign of this server that this one goes on from, 0 for none."""
 
     @property
     def commanded(self) -> tuple[FleetRow, ...]:
@@ -139,6 +141,7 @@ MEMBERSHIPS: Prepared[Member] = Prepared(
 REQUESTS: Prepared[tuple[int, str, bool, int, str]] = Prepared(
     lambda campaigns, user: (
         JoinRequest.objects.filter(answered_at=None)
+        .exclude(campaign__phase="ended")
         .filter(Q(campaign_id__in=campaigns) | Q(user_id=user))
         .order_by("pk")
         .values_list("campaign_id", "campaign__name", "campaign__public", "user_id", "user__first_name")
@@ -161,6 +164,7 @@ def seats_of(user: Any) -> list[Seat]:
             each.role,
             fleets.own.get(each.campaign_id),
             tuple(fleets.proxied.get(each.campaign_id, ())),
+            each.campaign.predecessor_id or 0,
         )
         for each in members
     ]

@@ -149,8 +149,6 @@ def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest
     the campaign has ended, and when nobody is left to answer."""
     if not campaign.public:
         raise Refusal("private", "This campaign is by invitation only. Ask its organiser for a link.")
-    if campaign.phase == "ended":
-        raise Refusal("ended", "This campaign has ended. Look for one that is running or about to start.")
     organisers = Member.objects.filter(campaign=campaign, active=True, user__is_active=True)
     if not organisers.filter(role__in=("organiser", "co_organiser")).exists():
         raise Refusal("nobody_answers", "Nobody organises this campaign any more, so nobody can let you in.")
@@ -159,12 +157,21 @@ def ask_to_join(user: Any, campaign: Campaign, message: str = "") -> JoinRequest
 
 
 def _request(user: Any, campaign_id: int, message: str) -> JoinRequest:
-    locked(campaign_id)  # so that two posts at once are one request
+    campaign = locked(campaign_id)  # so that two posts at once are one request
+    if campaign.phase == "ended":
+        raise Refusal("ended", "This campaign has ended. Look for one that is running or about to start.")
     if Member.objects.filter(campaign_id=campaign_id, user=user, active=True).exists():
         raise Refusal("member_already", "You are already in this campaign.")
     if JoinRequest.objects.filter(campaign_id=campaign_id, user=user, answered_at=None).exists():
         raise Refusal("asked_already", "You have already asked. The organisers will answer on this page.")
     return JoinRequest.objects.create(campaign_id=campaign_id, user=user, message=message[:200])
+
+
+def withdraw_request(user: Any, campaign: Campaign) -> None:
+    """Take the own request to join back. Raises `Refusal` if none is open any more."""
+    gone, _ = JoinRequest.objects.filter(campaign=campaign, user=user, answered_at=None).delete()
+    if not gone:
+        raise Refusal("answered_already", "No request of yours is open here. Look at the campaign’s page.")
 
 
 def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:

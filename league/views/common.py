@@ -15,6 +15,7 @@ from league.forms import take_refusal
 from league.http import refusal_response
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
+from league.selectors.clubs import club_of
 from league.selectors.undoing import last_act
 
 
@@ -65,7 +66,9 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
     that it belongs to; a page below a tab has it in its way."""
     base, campaign = base_of(access), access.campaign
     tabs = [Tab(label, address(route, base), symbol, label == tab) for label, route, symbol in TABS]
-    trail = [("Campaigns", address("campaigns")), (campaign.name, base)]
+    club = club_of(access)
+    trail = [(club.name, address("club", club.slug)) if club else ("Campaigns", address("campaigns"))]
+    trail.append((campaign.name, base))
     trail += [(each.label, each.url) for each in tabs[1:] if each.here and each.url != request.path]
     return {
         "campaign": campaign,
@@ -75,6 +78,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
         "base": base,
         "tabs": tabs,
         "trail": trail,
+        "club": club,
         "live_campaign_id": campaign.pk,
         "news_campaign_id": campaign.pk if access.member else None,
         **more,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from league.accounts import display_name
 from league.addresses import address, campaign_address
 from league.forms import AskForm, InvitationForm, RoleForm
-from league.http import done, refusing
+from league.http import back, done, refusing
 from league.kernel.refusal import NotYours
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
@@ -190,8 +190,11 @@ def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Ask to join a public campaign."""
+    """Ask to join a public campaign, or take the request back."""
     access = campaign_access_or_404(request, campaign_id)
+    if "withdraw" in request.POST:
+        services.withdraw_request(request.user, access.campaign)
+        return done(request, back(request), "Your request is withdrawn.")
     form = AskForm(posted(request))
 
     def send() -> HttpResponse:

@@ -18,7 +18,6 @@ from league.presenters.standings import state_word
 from league.rules.phrases import join_words
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
-from league.selectors.clubs import club_of
 from league.selectors.players import people_in
 from league.selectors.waiting import Seat, seats_of
 from league.views.common import base_of, frame
@@ -108,9 +107,9 @@ def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 @require_safe
 def more(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """Every other page of the campaign that the reader may open, and its club. Two queries."""
+    """Every other page of the campaign that the reader may open, and its club. One query."""
     access = campaign_access_or_404(request, campaign_id)
-    return render(request, "league/more.html", frame(request, access, "More", club=club_of(access)))
+    return render(request, "league/more.html", frame(request, access, "More"))
 
 
 @require_safe

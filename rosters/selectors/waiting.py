@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
@@ -66,7 +66,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
                 yield _locked(seat, each)
     for seat in starting:
         here = [each for each in rosters if each.campaign == seat.campaign]
-        yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here)
+        yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here, inbox.leagues)
 
 
 class _Offer(msgspec.Struct):
@@ -153,7 +153,7 @@ def _closed_lately(inbox: Inbox) -> tuple[dict[tuple[int, int], str], set[tuple[
 def _closed(seat: Seat, fleet: FleetRow, who: str) -> Waiting:
     return Waiting(
         seat,
-        f"{who} closed the repairs of {fleet.name}. {fleet.points} FP stay for the next ones.",
+        f"{who} closed the repairs of {fleet.name}. {fleet.points} FP are left now.",
         _at_desk(seat, fleet),
         "Look",
         "lock",
@@ -216,12 +216,15 @@ def _found_one(seat: Seat) -> Waiting:
     return Waiting(seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=mine, order=order)
 
 
-def _start(seat: Seat, drafts: Sequence[_Roster], rosters: Sequence[_Roster]) -> Waiting:
+def _start(
+    seat: Seat, drafts: Sequence[_Roster], rosters: Sequence[_Roster], leagues: Mapping[int, LeagueState]
+) -> Waiting:
     """A draft is ready if its commander calls it so and it is legal: what others did since may have changed
     that."""
     ready = [each for each in drafts if is_ready(each.fleet) and not _errors(each, rosters)]
     if len(drafts) < FLEETS_NEEDED:
-        return _invite(seat, "The campaign starts with at least two fleets. Invite players, who found them.")
+        league = leagues.get(seat.campaign)
+        return _lack_fleets(seat, len(drafts), league)
     if len(ready) < len(drafts):
         what = f"Ready to start: {len(ready)} of {len(drafts)} fleets."
         url = address("campaign-start", seat.address)
@@ -233,6 +236,19 @@ def _start(seat: Seat, drafts: Sequence[_Roster], rosters: Sequence[_Roster]) ->
     what = f"All {len(ready)} fleets are ready. Start the campaign."
     url = address("campaign-start", seat.address)
     return Waiting(seat, what, url, "Review and start", "lock", order=30)
+
+
+def _lack_fleets(seat: Seat, founded: int, league: LeagueState | None) -> Waiting:
+    """Fewer fleets than a campaign starts with: the people who are here found them, or others are invited."""
+    people = [each for each in league.members.values() if each.active] if league else []
+    if sum(each.role != "visitor" for each in people) < FLEETS_NEEDED:
+        return _invite(seat, "The campaign starts with at least two fleets. Invite players, who found them.")
+    so_far = "One fleet is founded" if founded else "Nobody has founded a fleet"
+    what = f"{so_far} so far. The campaign starts with at least two."
+    if seat.fleet is None:
+        url = address("fleet-new", seat.address)
+        return Waiting(seat, what, url, "Found a fleet", "fleet", mine=False, order=70)
+    return _invite(seat, what)
 
 
 def _invite(seat: Seat, what: str) -> Waiting:

@@ -138,6 +138,16 @@
     place.classList.add("afloat");
     place.querySelectorAll(".toast-good").forEach(letLeave);
   };
+  // Good news of the last press goes once the page says something newer.
+  const TOAST_MS = 6000;
+  const told = () => document.querySelector("#live-part, #game-live")?.textContent.replace(/\s+/g, " ");
+  let said = told();
+  document.addEventListener("htmx:afterSettle", () => {
+    if (said !== told() && performance.now() > TOAST_MS) {
+      document.querySelectorAll("#messages .toast-good").forEach((each) => each.remove());
+    }
+    said = told();
+  });
   const dressToasts = (scope) => {
     scope.querySelectorAll("[data-dismiss-toast][hidden]").forEach((close) => { close.hidden = false; });
     if (scope.id === "messages") { float(scope); }

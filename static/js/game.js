@@ -93,15 +93,6 @@
   document.addEventListener("htmx:afterSettle", openAgain);
   openWide();
 
-  // Good news of the last press goes once the page says something newer.
-  const TOAST_MS = 6000;
-  const text = () => live()?.textContent.replace(/\s+/g, " ");
-  let said = text();
-  document.addEventListener("htmx:afterSettle", () => {
-    if (said !== text() && performance.now() > TOAST_MS) { document.querySelectorAll("#messages .toast-good").forEach((each) => each.remove()); }
-    said = text();
-  });
-
   // A problem of the report that may be solved now goes: the next press on the button looks again.
   function dropFaults(...codes) {
     const box = document.getElementById("report-faults");

@@ -1,5 +1,7 @@
 """Tasks that wait for people."""
 
+from datetime import timedelta
+
 import pytest
 
 from league.kernel.refusal import Refusal
@@ -7,6 +9,7 @@ from league.models import Campaign
 from league.rules.campaign import CreateCampaign, EndCampaign
 from league.selectors.waiting import waiting_for
 from league.services import campaigns
+from league.services.succession import succeed
 from missions.rules.game.orders.classes import DisputeLine
 from rosters.rules.events import ShipBought
 from rosters.rules.fleets.ready import SayReady
@@ -31,10 +34,8 @@ def test_an_organiser_without_a_fleet_is_not_pressed_to_found_one(campaign, orga
 
 
 def test_an_organiser_is_led_to_the_start(campaign, organiser, player, rival):
-    assert (
-        sentences(organiser)[0]
-        == "The campaign starts with at least two fleets. Invite players, who found them."
-    )
+    lacking = "Nobody has founded a fleet so far. The campaign starts with at least two."
+    assert sentences(organiser)[0] == lacking
     first = verbs.muster(player.seat, "Red Wing", "rebel", squadrons=1)
     second = verbs.muster(rival.seat, "Iron Fist", "imperial", squadrons=1)
     verbs.do(player.seat, SayReady(first, ready=True))
@@ -115,9 +116,15 @@ def test_a_dispute_waits_for_the_organiser_first(running, organiser, rival):
     assert not any("disputed" in each for each in sentences(rival))
 
 
-def test_an_ended_campaign_waits_for_nothing(running, player):
+def test_an_ended_campaign_waits_for_nothing_and_says_where_the_club_plays_on(
+    running, player, organiser, monkeypatch
+):
     verbs.do(running.organiser, EndCampaign())
-    assert sentences(player) == []
+    assert (sentences(player), sentences(organiser)) == (["The season is over."], [])
+    succeed(running.organiser, "Winter League II", public=False)
+    assert sentences(player)[-1] == "The season is over. The club plays on in Winter League II."
+    monkeypatch.setattr("league.selectors.season_end.NEWS_FOR", timedelta(days=-1))
+    assert "The season is over" not in " ".join(sentences(player))
 
 
 def test_the_most_urgent_thing_stands_first(running, rival):

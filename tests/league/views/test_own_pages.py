@@ -23,7 +23,7 @@ def test_an_empty_desk_says_where_to_find_a_campaign_and_how_to_start_one(strang
     assert "You haven’t joined a campaign" in page
     assert re.findall(r'<a class="btn (btn-\w+)" href="([^"]+)"', page) == [
         ("btn-secondary", "/campaigns/new/"),
-        ("btn-primary", "/campaigns/"),
+        ("btn-primary", "/campaigns/#public"),
     ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours
-from league.models import Act, Invitation, JoinRequest, Member
+from league.models import Act, Campaign, Invitation, JoinRequest, Member
 from league.rules.campaign import EndCampaign
 from league.services import campaigns as services
 from league.services import undo
@@ -158,6 +158,29 @@ def test_a_request_to_join_is_made_and_accepted(public_campaign, organiser, stra
     assert "Red dice" in text_of(organiser.client.get(f"{base(public_campaign)}requests/"))
     organiser.client.post(f"{base(public_campaign)}requests/{join_request.pk}/accept/")
     assert Member.objects.get(campaign=public_campaign, user=stranger.user).role == "player"
+
+
+def test_a_request_is_withdrawn_by_the_one_who_asked(public_campaign, organiser, stranger):
+    services.ask_to_join(stranger.user, public_campaign)
+    assert 'name="withdraw"' in stranger.client.get("/inbox/").content.decode()
+    assert 'name="withdraw"' in stranger.client.get(base(public_campaign)).content.decode()
+    assert stranger.client.post(f"{base(public_campaign)}join/", {"withdraw": "1"}).status_code == 302
+    assert not JoinRequest.objects.exists()
+    assert "You have asked to join." not in text_of(stranger.client.get(base(public_campaign)))
+    assert stranger.client.post(f"{base(public_campaign)}join/", {"withdraw": "1"}).status_code == 409
+
+
+def test_nobody_asks_a_campaign_that_has_ended_and_open_requests_leave_the_inboxes(
+    campaign, organiser, player, stranger
+):
+    link = f"/join/{services.invite(organiser.seat).token}/"
+    remove(campaign, organiser, player)
+    JoinRequest.objects.create(campaign=campaign, user=stranger.user)
+    Campaign.objects.update(phase="ended")
+    assert player.client.post(link).status_code == 409
+    for person in (organiser, stranger):
+        page = text_of(person.client.get("/inbox/"))
+        assert ("asks to join" in page, "You asked to join" in page) == (False, False)
 
 
 def test_a_declined_request_lets_nobody_in(public_campaign, organiser, stranger):

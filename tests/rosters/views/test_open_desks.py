@@ -62,7 +62,7 @@ def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, org
     fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
     assert organiser.client.post(desks_of(evening), fields).url == here
     points = verbs.fleet_of(evening.organiser, evening.fleet).points
-    said = f"Olga closed the repairs of Red Wing. {points} FP stay for the next ones."
+    said = f"Olga closed the repairs of Red Wing. {points} FP are left now."
     assert (
         said in text_of(player.client.get("/inbox/")),
         "closed the repairs" in text_of(organiser.client.get("/inbox/")),

@@ -1,0 +1,35 @@
+"""News that a season is over, and of the campaign in which the club plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from league.addresses import address
+from league.models import Act
+from league.rules.campaign import EndCampaign
+from league.selectors.waiting import Inbox, Waiting, provides_waiting
+
+NEWS_FOR = timedelta(days=7)
+
+
+@provides_waiting
+def _over(inbox: Inbox) -> Iterable[Waiting]:
+    """The seasons of the person that others have ended lately. One query, none without an ended campaign."""
+    ended = {seat.campaign: seat for seat in inbox.seats if seat.phase == "ended"}
+    acts = Act.objects.filter(
+        campaign_id__in=ended, name=EndCampaign.name, undone=False, at__gte=timezone.now() - NEWS_FOR
+    )
+    rows = acts.order_by("number").values_list("campaign_id", "actor") if ended else ()
+    following = {seat.goes_on_from: seat.name for seat in inbox.seats}
+    for campaign, actor in dict(rows).items():
+        seat = ended[campaign]
+        if actor == seat.member:
+            continue
+        goes_on = f" The club plays on in {following[campaign]}." if campaign in following else ""
+        url = address("story", seat.address)
+        yield Waiting(
+            seat, f"The season is over.{goes_on}", url, "Read its story", "trophy", mine=False, order=88
+        )
