@@ -216,6 +216,12 @@ def to_fill(sheet: RosterSheet) -> int | None:
     return None
 
 
+def fix_at(sheet: RosterSheet) -> str:
+    """Anchor of the place where all errors stand; of their list if they stand at several, or at none."""
+    anchors = {each.anchor for each in summary(sheet) if each.finding.is_error}
+    return anchors.pop() if len(anchors) == 1 and "" not in anchors else "findings"
+
+
 def summary(sheet: RosterSheet) -> list[Listed]:
     """Every finding with a link to its place, errors first; a squadron itself says that it fits no type."""
     ships = {ship.id: ship for ship in sheet.ships}

@@ -17,7 +17,7 @@ from league.rules.phrases import SIDE_NAMES
 from league.rules.state import Profile
 from league.selectors.addresses import game_address_of
 from rosters.presenters.assets import asset_shelf
-from rosters.presenters.board import board, findings, sheet_of, to_fill
+from rosters.presenters.board import board, findings, fix_at, sheet_of, to_fill
 from rosters.presenters.desk_page import desk_page
 from rosters.presenters.messages import unready
 from rosters.presenters.moved import moved_on
@@ -150,6 +150,7 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
         "models": models_of(request, at.access, at.fleet) if at.page == "build" else None,
         "much_left": at.draft and at.fleet.points >= WORTH_SPENDING,
         "to_fill": to_fill(sheet),
+        "fix_at": fix_at(sheet),
         "first_card": 0 if at.fleet.squadrons else SQUADRON_CARDS[0],
         "empty": not (at.fleet.ships or at.fleet.upgrades or at.fleet.squadrons),
     }

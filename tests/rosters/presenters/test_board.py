@@ -7,7 +7,7 @@ import pytest
 
 from league.addresses import Address
 from league.rules.state import Profile
-from rosters.presenters.board import bars, board, places, sheet_of, summary, tiles
+from rosters.presenters.board import bars, board, fix_at, places, sheet_of, summary, tiles
 from rosters.presenters.roster.sheet import roster_sheet
 from rosters.rules.state import FleetState, ShipState, SquadronState, UpgradeState
 
@@ -89,6 +89,8 @@ def test_findings_lead_to_what_they_are_about():
     listed = summary(roster_sheet(fleet, PROFILE))
     assert {each.anchor for each in listed} == {"ship1", "sq4"}
     assert next(each.subject for each in listed if each.anchor == "sq4") == "Squadron 4"
+    assert fix_at(roster_sheet(fleet, PROFILE)) == "findings"
+    assert fix_at(roster_sheet(a_fleet(), PROFILE)) == "sq4"
 
 
 def test_errors_come_before_what_is_only_worth_knowing():

@@ -85,7 +85,9 @@ def test_the_builder_leads_to_the_next_step_and_offers_the_word_once_it_can_be_g
         )
     for _ in range(3):
         bench.done("buy_ship", card=ROOKIE, squadron=2)
-    assert last_action(bench.text()) == "1 problem to fix"
+    text = bench.text()
+    assert last_action(text) == "1 problem to fix"
+    assert 'href="#sq2"' in text.split('id="page-actions"')[1].split("</div>")[0]
 
 
 def test_points_left_are_named_before_and_after_the_word(legal: WorkPages, rival: Person, organiser: Person):
