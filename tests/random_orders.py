@@ -226,6 +226,7 @@ VALUES: dict[str, Callable[[Situation], Any]] = {
     "notes": lambda at: at.rng.choice(REASONS),
     "number": lambda at: at.rng.randint(0, 5),
     "opposing": lambda at: at.one_of(_fleets(at)),
+    "chooser": lambda at: at.one_of([0, *_fleets(at)]),
     "persona": lambda at: at.one_of(at.fleet.killed if at.fleet else (), "nobody"),
     "place": lambda at: at.rng.randint(-1, 3),
     "profile": lambda at: {"three_defeats_eliminate": at.rng.random() < 0.5} if at.rng.random() < 0.3 else {},

@@ -20,9 +20,9 @@ from league.rules.matching import (
     may_meet,
     waits_for_game,
 )
-from league.rules.phrases import SIDE_NAMES, join_words, owner_words
+from league.rules.phrases import SIDE_NAMES, full_stop, join_words, owner_words
 from league.rules.reminders import DESK, NO_GAME, choice_in, last_of, soon_again
-from league.rules.state import RoundState
+from league.rules.state import Meeting, Pairing, RoundState
 
 GAME_STEPS = {
     "pregame": "Being prepared",
@@ -153,13 +153,24 @@ class PairingLine:
     players: tuple[str, str] = ("", "")
 
 
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A game that two fleets agreed on, in words, and its start. `now`: the choice that is awaited can make
+    it the game of these two."""
+
+    fleets: str
+    starts: datetime
+    now: bool
+
+
 @dataclass(slots=True)
 class RoundPage:
     """`picking` names the fleet whose choice is awaited and `choices` whom it may take, lowest value first;
     `unmatched` are the free fleets without a game. `finishing` says whom the end of the matching leaves
     without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
     which `picking` was named. `too_late` are fleets of the reader's that may check in, and whom nobody is
-    left to meet. `agreed`: an agreed game opened it, and nobody else is called."""
+    left to meet. `agreed`: an agreed game opened it, and nobody else is called. `promises` are agreed games
+    of fleets that choose or may be chosen, for the readers who choose."""
 
     title: str
     is_open: bool
@@ -180,6 +191,7 @@ class RoundPage:
     ends: datetime | None = None
     agreed: bool = False
     too_late: list[Person] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
 
     @property
     def match_again(self) -> str:
@@ -239,13 +251,14 @@ def round_page(
     stands: Mapping[int, GameStand] | None = None,
     choosing: Collection[int] = (),
     reminders: Mapping[str, str] | None = None,
+    agreed: Iterable[Meeting] = (),
     now: str = "",
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
     `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052);
     `stands` says what open games wait for, if the reader sees that, `choosing` which of them wait for choices
-    that their results leave open; `reminders` says when people were reminded of it; `now` is the moment of
-    the page in ISO format, "" if nobody can be reminded."""
+    that their results leave open; `reminders` says when people were reminded of it; `agreed` are the agreed
+    games that are due; `now` is the moment of the page in ISO format, "" if nobody can be reminded."""
     by_number = {each.number: each for each in fleets}
     reminding = Reminding(reminders or {}, me, now)
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
@@ -272,7 +285,23 @@ def round_page(
     if page.picking:
         page.picking = reminding.choosing(page.picking, by_number[page.picking.fleet], at)
         page.since = datetime.fromisoformat(at.named) if at.named else None
+        page.promises = _promises(page, page.picking, by_number, agreed)
     return page
+
+
+def _promises(
+    page: RoundPage, picking: Person, fleets: Mapping[int, Fleet], agreed: Iterable[Meeting]
+) -> list[Promise]:
+    """Agreed games of the fleet that chooses and of those that it may choose, for a reader who chooses."""
+    open_to = {each.fleet for each in page.choices if page.may_pick}
+    found = []
+    for each in agreed:
+        pair = {each.fleet, each.opposing}
+        if open_to & pair and pair <= fleets.keys():
+            names = join_words(fleets[number].name for number in (each.fleet, each.opposing))
+            now = picking.fleet in pair
+            found.append(Promise(names, datetime.fromisoformat(each.starts), now))
+    return found
 
 
 def _facts(fleet: Fleet) -> FleetFacts:
@@ -358,7 +387,7 @@ def _pairing(
         names[1],
         opposing.side if opposing else "",
         state,
-        _result(game, names) if pairing.status == "finished" else "",
+        _outcome(pairing, game, names, owners),
         tone,
         at.open and organises and pairing.status == "playing",
         any(each is not None and _commands(each, me) for each in (active, opposing)),
@@ -444,6 +473,13 @@ def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str]
         return f"An organiser has {each.doing}."
     name = fleets[each.fleet].name if each.fleet in fleets else "A fleet that is gone"
     return f"{owners.get(each.member, 'Nobody')} ({name}) has {each.doing}."
+
+
+def _outcome(pairing: Pairing, game: Game | None, names: Sequence[str], owners: Mapping[int, str]) -> str:
+    """The result of a finished game, or the reason for which one was called off; "" for one being played."""
+    if pairing.status == "cancelled":
+        return f"{owners.get(pairing.ended_by, 'An organiser')} called it off: {full_stop(pairing.reason)}"
+    return _result(game, names) if pairing.status == "finished" else ""
 
 
 def _result(game: Game | None, names: Sequence[str]) -> str:

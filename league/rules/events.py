@@ -167,9 +167,12 @@ class PairingMade(Event):
 
 @event("round.pairing_cancelled")
 class PairingCancelled(Event):
+    """The game is called off. `by` is the member who did it, 0 in logs from before."""
+
     round: int
     game: int
     reason: str
+    by: int = 0
 
 
 @event("round.pairing_finished")
@@ -315,9 +318,10 @@ def _paired(state: LeagueState, e: PairingMade) -> None:
 def _cancelled(state: LeagueState, e: PairingCancelled) -> None:
     at = _round(state, e.round)
     must(e.game in at.pairings and at.pairings[e.game].status == "playing", "that game is not being played")
-    at.pairings[e.game].status = "cancelled"
+    over = at.pairings[e.game]
+    over.status, over.reason, over.ended_by = "cancelled", e.reason, e.by
     at.matched = False
-    _leave(at, at.pairings[e.game])
+    _leave(at, over)
 
 
 @applies(LeagueState, PairingFinished)

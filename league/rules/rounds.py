@@ -21,6 +21,8 @@ from league.rules.matching import (
     tied_lowest,
     waits_for_game,
 )
+from league.rules.meetings.events import MeetingPaired
+from league.rules.meetings.questions import due_game_of
 from league.rules.schedule.events import NightBegun
 from league.rules.schedule.upcoming import night_for_round
 from league.rules.state import LeagueState, RoundState
@@ -76,12 +78,14 @@ class NameActiveFleet(Order):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOpponent(Order):
-    """The Active Fleet takes an Opposing Fleet, which makes a game (CR-052)."""
+    """The Active Fleet takes an Opposing Fleet, which makes a game (CR-052). If the two had agreed on one for
+    that time, this is it. `chooser` is the Active Fleet for which the choice is meant, 0 for any."""
 
     name: ClassVar[str] = "choose_opponent"
     undo_by: ClassVar[UndoBy] = "organiser"
     round: int
     opposing: int
+    chooser: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ def call_off(d: Decision, round: int, game: int, reason: str) -> None:
     """Call a game off: both fleets are free again, and what the game took from them is given back. Raises
     `Refusal` if that cannot be."""
     game_port().put_right(d, game)
-    d.emit(ev.PairingCancelled(round=round, game=game, reason=reason))
+    d.emit(ev.PairingCancelled(round=round, game=game, reason=reason, by=d.actor.member))
 
 
 def open_round(d: Decision, number: int) -> RoundState:
@@ -308,6 +312,12 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             "nobody_chooses", "No fleet is choosing just now: an organiser names the next one.", rule="CR-052"
         )
     active = _fleet(d, at.picking)
+    if o.chooser not in (0, active.id):
+        raise Refusal(
+            "other_chooser",
+            f"The matching has moved on: {active.name} chooses now. Look at the choice as it is now.",
+            rule="CR-052",
+        )
     only_commander(d, active, f"choose an opponent for {active.name}")
     opposing = _fleet(d, o.opposing)
     if opposing.id == active.id:
@@ -336,16 +346,20 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             field="opposing",
         )
     refuse_played(found, active, opposing)
+    agreed = due_game_of(d.state.of(LeagueState), active.id, opposing.id, datetime.fromisoformat(d.now))
+    game = d.new_id()
     d.emit(
         ev.PairingMade(
             round=o.round,
-            game=d.new_id(),
+            game=game,
             fleet=active.id,
             opposing=opposing.id,
             missions=d.state.of(LeagueState).missions,
             number=game_port().next_number(d.state),
         )
     )
+    if agreed is not None:
+        d.emit(MeetingPaired(agreed.id, game))
     _name_next(d, o.round)
 
 

@@ -41,13 +41,16 @@ class MemberState:
 @dataclass(slots=True)
 class Pairing:
     """One game's two fleets. Its id is the game's id, too. `agreed`: it was made in a round of agreed games,
-    so it is not the game that its fleets have on a night."""
+    so it is not the game that its fleets have on a night. `reason` and `ended_by`, a member, belong to a game
+    that is called off."""
 
     id: int
     active: int
     opposing: int
     status: PairingStatus = "playing"
     agreed: bool = False
+    reason: str = ""
+    ended_by: int = 0
 
     @property
     def fleets(self) -> tuple[int, int]:
@@ -84,6 +87,11 @@ class RoundState:
     def playing(self) -> bool:
         """Whether a game of the round is being played."""
         return any(each.status == "playing" for each in self.pairings.values())
+
+    def called_off(self, fleet: int) -> Pairing | None:
+        """The fleet's last game of the round, if it was called off and the fleet has had no other since."""
+        games = [each for _, each in sorted(self.pairings.items()) if fleet in each.fleets]
+        return games[-1] if games and games[-1].status == "cancelled" else None
 
     @property
     def tables(self) -> dict[int, int]:

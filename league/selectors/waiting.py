@@ -18,9 +18,10 @@ from league.prepared import Prepared
 from league.rules.matching import waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
+from league.rules.phrases import full_stop
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
-from league.rules.state import Attendance, LeagueState, Meeting, RoundState
+from league.rules.state import Attendance, LeagueState, Meeting, Pairing, RoundState
 from league.second_step import lacking
 from league.selectors.campaigns import league_states, names_of
 from league.selectors.port_rows import commanded, fleets, in_campaigns
@@ -223,6 +224,9 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
     for fleet in seat.commanded:
         if fleet.standing != "ready":
             continue
+        off = at.called_off(fleet.number)
+        if off is not None and off.ended_by != seat.member:
+            yield _called_off(seat, fleet, off, url)
         if at.agreed:
             continue
         if fleet.number not in at.present:
@@ -254,6 +258,26 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
     if seat.organises and not at.agreed:
         yield _to_organise(seat, at, url, teams=league.format == "team")
+
+
+def _called_off(seat: Seat, fleet: FleetRow, off: Pairing, url: str) -> Waiting:
+    """News of a game that is called off, until the fleet has another one. Two queries."""
+    names = {each.number: each.name for each in fleets(seat.campaign)}
+    other = names.get(next(each for each in off.fleets if each != fleet.number), "a fleet that is gone")
+    who = names_of([(seat.campaign, off.ended_by)]).get((seat.campaign, off.ended_by), "An organiser")
+    what = f"{who} called off the game of {fleet.name} against {other}: {full_stop(off.reason)}"
+    return Waiting(
+        seat,
+        what,
+        url,
+        "To the round",
+        "cross",
+        mine=False,
+        order=30,
+        fleet=fleet.number,
+        only_read=True,
+        news_there=True,
+    )
 
 
 def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waiting:

@@ -21,6 +21,7 @@ from league.ports import GameStand
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.presenters.schedule import NightCard
+from league.rules.meetings.questions import due_games
 from league.rules.phrases import join_words
 from league.rules.remind import RemindChooser
 from league.rules.reminders import ChoiceReminded
@@ -75,10 +76,11 @@ def page_of(
     at: RoundState,
     *,
     public: bool = False,
-    reminders: Mapping[str, str] | None = None,
+    league: LeagueState | None = None,
 ) -> RoundPage:
     """The page of a round for its reader, or as everybody sees it (`public`), with nothing to press and with
-    the moves that games wait for. `reminders` are those of the campaign's state, if the page shows them."""
+    the moves that games wait for. `league` is the campaign's state, if the page shows reminders and agreed
+    games."""
     organises = access.organises and not public
     campaign_id = access.campaign.pk
     fleets = port_rows.fleets(campaign_id)
@@ -87,11 +89,13 @@ def page_of(
     choosing = {key for key, each in stands.items() if port_rows.leaves_choices(each)}
     if not stands:
         choosing = port_rows.choosing_games(campaign_id, games.values())
+    people = {who for each in fleets for who in (each.member, each.proxy)}
+    people |= {each.ended_by for each in at.pairings.values()}
     return round_page(
         at,
         fleets,
         games,
-        campaigns.member_names(campaign_id, {who for each in fleets for who in (each.member, each.proxy)}),
+        campaigns.member_names(campaign_id, people),
         base=base_of(access),
         me=access.member.number if access.member and not public else 0,
         organises=organises,
@@ -99,7 +103,8 @@ def page_of(
         again=access.campaign.profile.get("second_game_in_round", False),
         stands=stands,
         choosing=choosing,
-        reminders=reminders,
+        reminders=league.reminders if league else None,
+        agreed=due_games(league, timezone.now()) if league else (),
         now=timezone.now().isoformat() if organises else "",
     )
 
@@ -120,7 +125,7 @@ def round_detail(request: HttpRequest, campaign_id: int, number: int) -> HttpRes
         request,
         access,
         "Rounds",
-        page=page_of(access, at, reminders=league.reminders),
+        page=page_of(access, at, league=league),
         url=address_of(request),
         night=_night_card(access, league, at),
         undo=_undo(access, league, at),

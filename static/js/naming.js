@@ -17,14 +17,14 @@
     const lacks = !form.querySelector("input:checked[data-alone]")
       && Array.from(form.querySelectorAll("select[data-needed]")).some((each) => !each.value);
     const nothing = open ? "" : form.dataset.namingNothing;
-    const label = chosen.length && !open ? form.dataset.naming.replace("{choice}", words(chosen)) : nothing;
+    const label = chosen.length && !open ? form.dataset.naming.replace("{choice}", () => words(chosen)) : nothing;
     button.dataset.label = button.dataset.label || button.textContent;
     button.textContent = label || button.dataset.label;
     button.closest("button").disabled = !label || lacks;
   }
 
   // A part that is swapped keeps what its reader chose in it. A form with data-keeps-choice takes no other answer for
-  // it: if what was chosen is gone, or nothing was, then nothing is chosen.
+  // it: if what was chosen is gone, nothing was, or the form asks another question, then nothing is chosen.
   let kept = [];
   let firm = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -33,13 +33,13 @@
     kept = chosen.map((each) => [each.form.id, each.name, each.value]);
     firm = Array.from(document.querySelectorAll("form[data-keeps-choice]")).map((form) => {
       const answer = form.querySelector("input:checked");
-      return [form.id, answer && answer.value];
+      return [form.id, form.dataset.keepsChoice, answer && answer.value];
     });
   });
-  function keep([id, value]) {
+  function keep([id, question, value]) {
     const form = document.getElementById(id);
     const answers = form ? form.querySelectorAll("input[type=radio]") : [];
-    answers.forEach((each) => { each.checked = each.value === value; });
+    answers.forEach((each) => { each.checked = form.dataset.keepsChoice === question && each.value === value; });
   }
   function choose([id, field, value]) {
     const form = document.getElementById(id);

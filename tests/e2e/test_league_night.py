@@ -183,11 +183,9 @@ def start_and_pair(night: Night) -> None:
     olga.press(olga.button("Start the matching"))
     expect(paul.page.get_by_role("heading", name=re.compile("chooses its opponent"))).to_be_visible()
     olga.reads("Your move")
-    olga.press(
-        olga.page.locator("section[aria-labelledby=picking]").get_by_role(
-            "button", name=re.compile("Red Wing")
-        )
-    )
+    picking = olga.page.locator("section[aria-labelledby=picking]")
+    picking.locator(".choice", has_text="Red Wing").click()
+    olga.press(picking.get_by_role("button", name=re.compile("Red Wing")))
     for seat in night.both:
         seat.press(seat.link("To my game").first)
         expect(seat.page.get_by_role("heading", name="Draw")).to_be_visible()

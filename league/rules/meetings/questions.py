@@ -36,6 +36,19 @@ def is_due(meeting: Meeting, now: datetime) -> bool:
     return datetime.fromisoformat(meeting.starts) <= now + DUE
 
 
+def due_games(league: LeagueState, now: datetime) -> list[Meeting]:
+    """The agreed games that are due and have not begun, the earliest first."""
+    found = (each for each in league.meetings.values() if each.status == "agreed" and is_due(each, now))
+    return sorted(found, key=lambda each: (each.starts, each.id))
+
+
+def due_game_of(league: LeagueState, one: int, other: int, now: datetime) -> Meeting | None:
+    """The agreed game of these two fleets that is due and has not begun, None if there is none."""
+    return next(
+        (each for each in due_games(league, now) if {each.fleet, each.opposing} == {one, other}), None
+    )
+
+
 def refuse_unable(fleet: FleetFacts, field: str = "") -> None:
     """Refuse a fleet that cannot play, by its standing (CR-051, CR-054)."""
     sentence, rule = WHY_NOT_PLAY[fleet.standing]

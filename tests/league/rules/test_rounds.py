@@ -135,6 +135,14 @@ def test_nobody_else_chooses_for_the_active_fleet(night):
     night.do(ChooseOpponent(night.at.id, 3), HELPER)
 
 
+@pytest.mark.rule("CR-052")
+def test_a_choice_that_was_meant_for_another_fleet_is_refused(night):
+    arrive(night, 1, 3, 5, 4)
+    assert start(night) == 4
+    assert night.refused(ChooseOpponent(night.at.id, 3, chooser=1)).code == "other_chooser"
+    night.do(ChooseOpponent(night.at.id, 3, chooser=4))
+
+
 @pytest.mark.rule("CR-052", "CR-054")
 def test_the_choice_is_among_free_present_fleets(night):
     arrive(night, 1, 3, 5)

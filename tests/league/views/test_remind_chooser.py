@@ -7,8 +7,10 @@ from django.core import mail
 from django.utils import timezone
 
 from league.kernel.refusal import NotYours, Refusal
+from league.rules.meetings.orders import AnswerMeeting, ProposeMeeting
 from league.rules.remind import RemindChooser
 from league.rules.rounds import CancelPairing, CheckIn, ChooseOpponent, NameActiveFleet, OpenRound
+from league.rules.state import LeagueState
 from league.selectors.waiting import waiting_for
 from league.services.acts import act
 from league.services.mail import wish_for_reminders
@@ -91,3 +93,47 @@ def test_without_a_choice_nobody_is_reminded(running, organiser):
     verbs.do(running.organiser, OpenRound())
     answer = organiser.client.post(f"{page_of(running)}remind/")
     assert (answer.status_code, "No fleet is choosing now." in text_of(answer)) == (409, True)
+
+
+def test_an_organiser_is_offered_to_remind_before_to_choose_for_the_fleet(choosing, organiser, player, rival):
+    name = verbs.fleet_of(choosing.organiser, verbs.round_of(choosing.organiser).picking).name
+    page = organiser.client.get(page_of(choosing)).content.decode()
+    assert 0 < page.index("rounds/1/remind/") < page.index(f"Choose for {name}")
+    assert f'data-naming="Choose {{choice}} for {name}"' in page
+    assert " checked" not in page.split('id="opponents"')[1].split("</form>")[0]
+    own = chooser(choosing, player, rival).client.get(page_of(choosing)).content.decode()
+    assert " checked" in own.split('id="opponents"')[1].split("</form>")[0]
+
+
+def test_those_who_choose_read_that_two_fleets_agreed_on_a_game(choosing, organiser, player, rival):
+    starts = (timezone.now() + timedelta(hours=2)).isoformat()
+    verbs.do(player.seat, ProposeMeeting(choosing.fleet, choosing.rival_fleet, starts, "Rita's"))
+    meeting = max(verbs.state_of(organiser.seat).of(LeagueState).meetings)
+    verbs.do(rival.seat, AnswerMeeting(meeting, True))
+    who = chooser(choosing, player, rival)
+    waits = rival if who is player else player
+    read = "agreed on a game, "
+    assert [read in text_of(each.client.get(page_of(choosing))) for each in (organiser, who, waits)] == [
+        True,
+        True,
+        False,
+    ]
+
+
+def test_players_are_told_who_called_their_game_off_and_why_until_the_next(
+    choosing, organiser, player, rival
+):
+    at = verbs.round_of(choosing.organiser)
+    other = ({choosing.fleet, choosing.rival_fleet} - {at.picking}).pop()
+    verbs.do(choosing.organiser, ChooseOpponent(at.id, other))
+    (game,) = verbs.round_of(choosing.organiser).pairings
+    verbs.do(choosing.organiser, CancelPairing(at.id, game, "The table broke"))
+    told = "Olga called off the game of Red Wing against Iron Fist: The table broke."
+    assert told in [each.what for each in waiting_for(player.user)[1]]
+    assert "called off" in str([each.what for each in waiting_for(rival.user)[1]])
+    assert "called off" not in str([each.what for each in waiting_for(organiser.user)[1]])
+    assert "Olga called it off: The table broke." in text_of(player.client.get(page_of(choosing)))
+    verbs.do(choosing.organiser, NameActiveFleet(at.id))
+    other = ({choosing.fleet, choosing.rival_fleet} - {verbs.round_of(choosing.organiser).picking}).pop()
+    verbs.do(choosing.organiser, ChooseOpponent(at.id, other))
+    assert "called off" not in str([each.what for each in waiting_for(player.user)[1]])

@@ -16,6 +16,7 @@ from league.rules.events import (
     SettingsChanged,
 )
 from league.rules.matching import has_played, matching
+from league.rules.meetings.events import MeetingAnswered, MeetingProposed
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.meetings.questions import is_news, learns_of_it, why_not_yet
 from league.rules.profile import as_dict
@@ -367,3 +368,16 @@ def test_a_second_proposal_that_comes_to_nothing_does_not_hide_that_a_game_is_of
     assert not learns_of_it(night.league.meetings[first], owner_of(2).member, [2])
     proposed(night, 2, 1)
     assert not is_news(night.league, night.league.meetings[first], now)
+
+
+@pytest.mark.rule("CR-052")
+def test_a_pairing_on_the_night_is_the_game_on_which_the_two_had_agreed(night):
+    later = agreed(night, 1, 3)
+    night.happen(MeetingProposed(90, 9, 1, 3, "2026-03-01T20:00:00+00:00", "Rita's kitchen"))
+    night.happen(MeetingAnswered(90, 3, True))
+    arrive(night, 1, 3)
+    assert start(night) == 1
+    game = choose(night, 3)
+    assert (status(night, 90), night.league.meetings[90].game) == ("paired", game)
+    assert status(night, later) == "agreed"
+    night.assert_fold_agrees()
