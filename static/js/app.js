@@ -33,12 +33,12 @@
     evening: { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   };
   // How long ago a moment was, in whole minutes, hours or days.
-  const words = (count, unit) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+  const counted = (count, unit) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
   const ago = (moment) => {
     const minutes = Math.floor((Date.now() - moment) / 60000);
     if (minutes < 1) { return "just now"; }
-    if (minutes < 60) { return words(minutes, "minute"); }
-    return minutes < 48 * 60 ? words(Math.floor(minutes / 60), "hour") : words(Math.floor(minutes / 1440), "day");
+    if (minutes < 60) { return counted(minutes, "minute"); }
+    return minutes < 48 * 60 ? counted(Math.floor(minutes / 60), "hour") : counted(Math.floor(minutes / 1440), "day");
   };
   const localise = (scope) => {
     scope.querySelectorAll("time[data-local]").forEach((node) => {
@@ -238,6 +238,32 @@
     });
   });
 
+  /* Of two quick presses at one place, the second may meet what came in the place of the first. So the bar of the
+     page and the line rest for a moment after a press that led to another page, and when their buttons change. */
+  const REST_MS = 800;
+  const BARS = ".page-bar, #next-line";
+  let resting = 0;
+  const rest = (ms) => {
+    root.classList.add("bars-rest");
+    clearTimeout(resting);
+    resting = setTimeout(() => root.classList.remove("bars-rest"), ms);
+  };
+  const pressedAt = () => {
+    try { return Number(sessionStorage.getItem("pressed")); } catch { return 0; }
+  };
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest(`:is(${BARS}) :is(a, button)`)) { return; }
+    try { sessionStorage.setItem("pressed", String(Date.now())); } catch { /* Without a store, no page knows of the press. */ }
+  });
+  const offers = () => [...document.querySelectorAll(`:is(${BARS}) :is(a, button)`)].map((each) => each.textContent).join();
+  let offered = "";
+  const restIfChanged = () => {
+    const now = offers();
+    if (now !== offered && offered) { rest(REST_MS); }
+    offered = now;
+  };
+  document.addEventListener("htmx:afterSettle", restIfChanged);
+
   /* Filters apply themselves; their button stays for readers without script. */
   document.addEventListener("change", (event) => {
     if (event.target.closest("[data-submit-on-change]")) { event.target.form.requestSubmit(); }
@@ -295,6 +321,8 @@
     watchBars();
     // The bar of ways leads back to the campaign that was looked at last.
     if (document.body.dataset.campaign) { keep("campaign", document.body.dataset.campaign); }
+    const since = Date.now() - pressedAt();
+    if (since >= 0 && since < REST_MS) { rest(REST_MS - since); }
     showTab();
     document.fonts.ready.then(showTab);
     lead(document);
