@@ -14,7 +14,7 @@ from league.posted import read_number
 from missions.presenters.report.page import FATE_WORDS, HULL_WORDS
 from missions.rules.game.choices import Ask
 from missions.rules.game.report import hull_after
-from missions.rules.game.state import FieldedShip, SectionReport, ShipReport, SideName
+from missions.rules.game.state import WHOLE_GAME, FieldedShip, SectionReport, ShipReport, SideName
 from missions.rules.orders import SaveChoices
 
 MOST = 999
@@ -63,6 +63,12 @@ def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
     """Every line that was typed. Raises `Unreadable`."""
     found = (line_of(post, ship) for ship in ships)
     return [line for line in found if line is not None]
+
+
+def notes_of(post: QueryDict, ships: Iterable[int]) -> dict[int, str]:
+    """The notes typed beside corrections, by ship; 0 stands for how the game ended. Blank ones are left out."""
+    typed = {ship: post.get(f"s{ship}-note", "").strip() for ship in (WHOLE_GAME, *ships)}
+    return {ship: note for ship, note in typed.items() if note}
 
 
 def facts_of(post: QueryDict) -> tuple[SideName | None, bool, int]:

@@ -19,7 +19,7 @@ from league.rules.state import LeagueState
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
-from missions.rules.game.waiting import Awaited, What, awaited
+from missions.rules.game.waiting import What, awaited
 from missions.rules.pregame.questions import QUESTIONS
 from rosters.rules.state import FleetState, RostersState
 
@@ -100,7 +100,7 @@ def _waiting_of(
     game_words = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
     all_awaited = awaited(state, game)
     for each in all_awaited:
-        if _up_to(seat, each):
+        if each.is_up_to(seat.member, organises=seat.organises):
             what, label, symbol, order, mine = SENTENCES[each.what]
             url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
@@ -125,10 +125,6 @@ def _waiting_of(
         what, url = f"{game_words} waits for {other}.", game_address(seat.address, game.number)
         what = what[0].upper() + what[1:]
         yield Waiting(seat, what, url, "To the game", "clock", mine=False, order=46, fleet=own[0])
-
-
-def _up_to(seat: Seat, awaited: Awaited) -> bool:
-    return seat.organises if awaited.side is None else seat.member in awaited.members
 
 
 def _open_games(campaigns: Sequence[int], fleets: Sequence[int], organised: Sequence[int]) -> Any:

@@ -16,7 +16,7 @@ from league.permissions import CampaignAccess, member_access_or_404
 from league.services.acts import Seen, act
 from league.views.common import organiser_access
 from league.views.found import address_of
-from missions.forms import facts_of, line_of, lines_of
+from missions.forms import facts_of, line_of, lines_of, notes_of
 from missions.presenters.report.form import fold_of
 from missions.presenters.report.page import line_field
 from missions.presenters.report.typed import TypedReport
@@ -223,7 +223,7 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
         facts.conceded,
         facts.stopped,
         facts.scanned,
-        typed.note,
+        dict(typed.notes),
     )
     try:
         if unreadable is not None:
@@ -233,8 +233,10 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
         raise
     except Refusal as refusal:
         return _typed_again(request, access, number, refusal, typed)
+    count = len(_changed(typed.lines, opened.game)) + (typed.facts not in (None, opened.game.report.facts))
+    sent, them = ("correction is", "it") if count == 1 else ("corrections are", "them")
     return done(
-        request, address_of(request), "Your correction is sent. The other side accepts it, or says no."
+        request, address_of(request), f"Your {sent} sent. The other side accepts {them}, or says no."
     )
 
 
@@ -258,8 +260,9 @@ def _typed_report(
         except Unreadable as fault:
             faults.append(fault)
             facts = game.report.facts
-    note = request.POST.get("reason", "")
-    return TypedReport(tuple(lines), facts, note), faults[0] if faults else None
+    reason = request.POST.get("reason", "")
+    typed = TypedReport(tuple(lines), facts, reason, notes_of(request.POST, game.ships))
+    return typed, faults[0] if faults else None
 
 
 def _typed_again(
@@ -286,7 +289,7 @@ def _typed_again(
                 request, access, opened, refusal=refusal, refused="settle", status_code=refusal.status
             )
         if isinstance(refusal, Stale):
-            typed = TypedReport(note=typed.note)
+            typed = TypedReport(reason=typed.reason)
     return show(
         request,
         access,
@@ -315,7 +318,7 @@ def _settle_order(pressed: str, game: GameState, typed: TypedReport) -> SettleRe
     facts = typed.facts or Facts()
     return SettleReport(
         game.id,
-        typed.note,
+        typed.reason,
         _changed(typed.lines, game),
         facts != game.report.facts,
         facts.conceded,

@@ -4,6 +4,8 @@
 (() => {
   "use strict";
 
+  const REST_MS = 900; // People press "Read on" again to turn the page: none of these presses does the act.
+  let turned = 0;
   const buttons = () => document.querySelectorAll("[data-after]");
   const endOf = (button) => document.getElementById(button.dataset.after);
   const textAround = (end) => end.closest("[data-read]").textContent.replace(/\s+/g, " ");
@@ -16,9 +18,11 @@
   }, { rootMargin: "0px 0px -90px 0px" });
   function leadOn() {
     reading.disconnect();
+    const wait = turned + REST_MS - Date.now();
+    if (wait > 0) { setTimeout(leadOn, wait); }
     buttons().forEach((button) => {
       const end = endOf(button);
-      const done = !end || read.get(end.id) === textAround(end);
+      const done = !end || (read.get(end.id) === textAround(end) && wait <= 0);
       button.dataset.html = button.dataset.html || button.innerHTML;
       button.type = done ? "submit" : "button";
       if (done) { button.innerHTML = button.dataset.html; } else { button.textContent = "Read on"; reading.observe(end); }
@@ -26,7 +30,12 @@
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-after][type=button]");
-    if (button) { endOf(button).scrollIntoView({ block: "center" }); }
+    if (!button) { return; }
+    turned = Date.now();
+    const end = endOf(button);
+    end.tabIndex = -1;
+    end.focus({ preventScroll: true });
+    end.scrollIntoView({ block: "center" });
   });
   document.addEventListener("htmx:afterSettle", leadOn);
   leadOn();

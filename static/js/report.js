@@ -3,7 +3,7 @@
   "use strict";
 
   // Corrections that are open and changed are sent together, whichever button is pressed.
-  const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])") && each.name !== "reason");
+  const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])") && !each.name.endsWith("-note"));
   const isChanged = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   const corrections = () => Array.from(document.querySelectorAll("details[open] > form.correction"))
     .filter((form) => "refused" in form.dataset || fieldsOf(form).some(isChanged));
@@ -20,7 +20,7 @@
   document.addEventListener("change", (event) => { if (event.target.closest("form.correction")) { count(); } });
   document.addEventListener("htmx:afterSettle", count);
   count();
-  const isOfForm = (name) => !["csrfmiddlewaretoken", "seen", "reason"].includes(name);
+  const isOfForm = (name) => !["csrfmiddlewaretoken", "seen"].includes(name);
   let gathering = false;
   document.addEventListener("formdata", (event) => {
     const form = event.target;
@@ -32,7 +32,5 @@
       if (isOfForm(name)) { event.formData.append(name, value); }
     }));
     gathering = false;
-    const notes = changed.map((each) => each.elements.reason.value.trim()).filter(Boolean);
-    event.formData.set("reason", [...new Set(notes)].join(" · "));
   });
 })();

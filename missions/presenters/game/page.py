@@ -144,7 +144,12 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
     if view.step == "report" and each.what == "report":
         yours, others = "Enter the fate of every ship, then submit.", "to submit the report"
     if each.side is None:
-        return Move(each.what, yours if organises else f"Waiting for an organiser {others}.", organises)
+        if each.is_up_to(me, organises=organises):
+            return Move(each.what, yours, True)
+        if organises and each.what == "settle":
+            text = f"Waiting for another organiser {others}. You can withdraw your objection."
+            return Move(each.what, text, False)
+        return Move(each.what, f"Waiting for an organiser {others}.", False)
     fleet = fleets[each.side]
     if (me and each.member == me) or view.viewer == each.side:
         return Move(each.what, yours, True)

@@ -18,6 +18,7 @@ from missions.rules.game.secrets import GameView, ReportView
 from missions.rules.game.ship_labels import which_of
 from missions.rules.game.state import (
     SIDES,
+    WHOLE_GAME,
     Dispute,
     Facts,
     FieldedShip,
@@ -188,7 +189,7 @@ class ReportPage:
     endings: tuple[tuple[str, str, str], ...]
     facts_dispute: str
     may_withdraw_facts: bool
-    settled: str
+    decided: str
     findings: tuple[Finding, ...]
     markers: int = 0
     scanned: int = 0
@@ -279,21 +280,31 @@ def report_page(
         facts_dispute=dispute,
         may_withdraw_facts=mine,
         mission=mission is not None,
-        settled=_settled(report, members or {}) if report else "",
+        decided=_decided(view, report, members or {}, fleets) if report else "",
         findings=tuple(each for each in rest if each.code not in ABOUT_ENDING),
         ending_findings=tuple(each for each in rest if each.code in ABOUT_ENDING),
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
-        corrections=_corrections(view, known, dispute),
+        corrections=_corrections(view, known, fleets),
         corrected=any(each.line or each.facts for each in known.all.values()),
     )
 
 
-def _corrections(view: GameView, disputes: Disputes, about_facts: str) -> tuple[str, ...]:
-    """Everything that is disputed, in sentences that name the ships."""
-    ships = (view.ships[number] for number in disputes.all if number)
-    said = [f"{ship.name}: {disputes.about(ship.id, _correction(ship, disputes))[0]}" for ship in ships]
-    return (*said, *([f"How the game ended: {about_facts}"] if about_facts else ()))
+def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[str, ...]:
+    """Everything that is disputed, in sentences: what the report says, and how it was."""
+    report = view.report
+    said = []
+    for number in disputes.all if report else ():
+        ship = view.ships.get(number)
+        if ship is not None:
+            reported = sentence(ship, report.lines[number]) if number in report.lines else ""
+            said.append(f"{ship.name}: {disputes.told(number, reported, _correction(ship, disputes))}")
+            continue
+        facts = disputes.all[number].facts
+        corrected = _facts_words(facts, fleets) if facts else ""
+        told = disputes.told(number, _facts_words(report, fleets), corrected)
+        said.append(f"How the game ended: {told}")
+    return tuple(said)
 
 
 def _correction(ship: FieldedShip, disputes: Disputes) -> str:
@@ -311,7 +322,7 @@ def named(text: str, fleets: Fleets) -> str:
     return text
 
 
-def _facts_words(facts: Facts, fleets: Fleets) -> str:
+def _facts_words(facts: Facts | ReportView, fleets: Fleets) -> str:
     markers = f" {facts.scanned} markers were scanned." if facts.scanned else ""
     return f"{_ending(ending_of(facts), fleets)}{markers}"
 
@@ -339,13 +350,29 @@ class Disputes:
             said.append("The reporter does not accept it.")
         return f"{verb} by {who}: {' '.join(said)}", self.me == found.member
 
+    def told(self, ship: int, reported: str, correction: str) -> str:
+        """The dispute of a line beside what the report says of it."""
+        found = self.all[ship]
+        who = self.names.get(found.member, "somebody")
+        change = f"{reported.rstrip('.')} → {correction} Corrected" if correction else f"{reported} Disputed"
+        refused = " The reporter does not accept it." if found.refused else ""
+        return f"{change} by {who}{': ' + full_stop(found.reason) if found.reason else '.'}{refused}"
 
-def _settled(report: ReportView, members: Mapping[int, str]) -> str:
-    """Sentence on the organiser who settled the report, with their reason; "" if nobody did."""
+
+def _decided(view: GameView, report: ReportView, members: Mapping[int, str], fleets: Fleets) -> str:
+    """The last decision about disputed lines and what it changed; "" if there was none."""
+    lines = {ship: report.lines[ship] for ship in report.changed if ship in report.lines}
+    said = [f"{view.ships[ship].name}: {sentence(view.ships[ship], lines[ship])}" for ship in lines]
+    if WHOLE_GAME in report.changed:
+        said.append(f"How the game ended: {_facts_words(report, fleets)}")
+    if report.accepted_by:
+        who = members.get(report.accepted_by, "The reporter")
+        what = "the correction" if len(said) == 1 else "the corrections"
+        return f"{who} accepted {what}. {' '.join(said)}"
     if not report.settled_reason:
         return ""
-    who = members.get(report.settled_by, "An organiser")
-    return f"{who} settled this report: {full_stop(report.settled_reason)}"
+    who, reason = members.get(report.settled_by, "An organiser"), full_stop(report.settled_reason)
+    return f"{who} settled the report: {reason} {' '.join(said) or 'No line changed.'}"
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:

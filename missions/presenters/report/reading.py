@@ -151,7 +151,7 @@ class SaidSide:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A report as it is read, for a template that keeps what it draws: all that it needs is here. `writing`:
-    it is not submitted yet. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
+    it is not submitted yet; `confirming`: it waits to be confirmed. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
     of the game too. `ending_refused`: a correction of how the
     game ended was refused, with this `note`."""
 
@@ -161,14 +161,9 @@ class Reading:
     writing: bool
     acting: bool
     may_dispute: bool
+    confirming: bool = False
     ending_refused: bool = False
     note: str = ""
-
-    @property
-    def ships_at_fault(self) -> bool:
-        """Whether the corrections were refused because of what one of them says of a ship."""
-        lines = (each for side in self.sides for each in (*side.out, *side.others))
-        return any(each.refused and each.line.findings for each in lines)
 
 
 def said_side(
@@ -178,11 +173,11 @@ def said_side(
     *,
     correcting: bool,
     typed: Mapping[int, LineField] = MappingProxyType({}),
-    note: str = "",
+    notes: Mapping[int, str] = MappingProxyType({}),
 ) -> SaidSide:
     """The lines as they are read, each with the fields that correct it if the reader may do so; `follows`
-    are the effects of the result by ship. Fields of a refused correction are as `typed`, by ship, with the
-    `note`."""
+    are the effects of the result by ship. Fields of a refused correction are as `typed`, by ship, with
+    their `notes`."""
     fields: Iterable[str] = [""] * len(side.lines)
     if correcting:
         fields = ship_panels(side, url, settling=True, typed=typed)
@@ -192,7 +187,7 @@ def said_side(
             field,
             follows.get(line.ship, ()),
             line.ship in typed,
-            note if line.ship in typed else "",
+            notes.get(line.ship, "") if line.ship in typed else "",
         )
         for line, field in zip(side.lines, fields, strict=True)
     ]

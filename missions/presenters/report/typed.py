@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from missions.presenters.report.page import LineField, ReportPage, ending_of, with_fields
 from missions.rules.game.secrets import GameView
@@ -12,11 +13,12 @@ from missions.rules.game.state import Facts, ShipReport
 @dataclass(frozen=True, slots=True)
 class TypedReport:
     """A correction or a settlement as it was typed: lines of ships, the facts about the whole game if they
-    were sent, and the note or reason."""
+    were sent, the notes beside them by ship (0: the facts), and the reason of a settlement."""
 
     lines: tuple[ShipReport, ...] = ()
     facts: Facts | None = None
-    note: str = ""
+    reason: str = ""
+    notes: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def ships(self) -> frozenset[int]:

@@ -10,9 +10,11 @@ from league.kernel.nonces import How, begins_chain
 from league.rules.events import PairingCancelled, PairingFinished, PairingMade
 from missions.rules.game import events as ev
 from missions.rules.game.state import (
+    WHOLE_GAME,
     Choices,
     Dispute,
     Draw,
+    Facts,
     GameState,
     GameStep,
     Laid,
@@ -192,6 +194,7 @@ def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
     game.step, game.report.submitted = "report", False
     game.report.disputes, game.choices = {}, {}
     game.report.settled_reason, game.report.settled_by = "", 0
+    game.report.accepted_by, game.report.changed = 0, ()
 
 
 @applies(MissionsState, ev.LineDisputed)
@@ -204,9 +207,11 @@ def _disputed(state: MissionsState, e: ev.LineDisputed) -> None:
 def _corrected(state: MissionsState, e: ev.CorrectionsAccepted) -> None:
     game = game_at_step(state, e.game, "confirm")
     must(game.report.disputed == "answer", "no correction waits for an answer")
+    game.report.changed = tuple(game.report.disputes)
     for dispute in game.report.disputes.values():
         game.report.take(dispute.line, dispute.facts)
-    game.report.disputes = {}
+    game.report.disputes, game.report.accepted_by = {}, e.member
+    game.report.settled_reason, game.report.settled_by = "", 0
     _keep_choices(game, e.kept)
 
 
@@ -234,9 +239,14 @@ def _withdrawn(state: MissionsState, e: ev.DisputeWithdrawn) -> None:
 def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     game = game_at_step(state, e.game, "confirm")
     report = game.report
-    report.lines.update({line.ship: line for line in e.lines})
-    report.conceded, report.stopped, report.scanned = e.conceded, e.stopped, e.scanned
+    facts = Facts(e.conceded, e.stopped, e.scanned)
+    changed = [line.ship for line in e.lines if line != report.lines.get(line.ship)]
+    report.changed = (*changed, *([WHOLE_GAME] if facts != report.facts else []))
+    for line in e.lines:
+        report.take(line, None)
+    report.take(None, facts)
     report.disputes, report.settled_reason, report.settled_by = {}, e.reason, e.member
+    report.accepted_by = 0
     _keep_choices(game, e.kept)
 
 

@@ -70,6 +70,8 @@ class ReportView:
     disputes: dict[int, Dispute]
     settled_reason: str
     settled_by: int
+    accepted_by: int
+    changed: tuple[int, ...]
     result: Result | None
 
 
@@ -179,5 +181,7 @@ def _report(game: GameState, viewer: Viewer) -> ReportView | None:
         disputes=dict(report.disputes),
         settled_reason=report.settled_reason,
         settled_by=report.settled_by,
+        accepted_by=report.accepted_by,
+        changed=report.changed,
         result=compute(game) if report.submitted else None,
     )

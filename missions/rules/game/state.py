@@ -194,6 +194,8 @@ class Dispute:
 
 
 DisputeStand = Literal["", "answer", "settle"]
+WHOLE_GAME = 0
+"""Stands for the facts about the whole game where a ship's number is asked for."""
 
 
 @dataclass(slots=True)
@@ -202,7 +204,8 @@ class Report:
     its owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped`
     (the players ended the game with ships of both sides on the table) and `scanned` (markers removed in
     Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
-    0 before."""
+    `accepted_by` the member who accepted its corrections, 0 before; `changed` are the ships whose lines that
+    changed, and 0 for the facts."""
 
     by: int = 0
     side: SideName | None = None
@@ -214,6 +217,8 @@ class Report:
     disputes: dict[int, Dispute] = field(default_factory=dict)
     settled_reason: str = ""
     settled_by: int = 0
+    accepted_by: int = 0
+    changed: tuple[int, ...] = ()
 
     @property
     def facts(self) -> Facts:

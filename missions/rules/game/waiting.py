@@ -8,6 +8,7 @@ from typing import Literal
 from league.kernel.fold import CampaignState
 from missions.rules.game.access import commanders_on, fleet_on
 from missions.rules.game.choices import choices_to_make
+from missions.rules.game.orders.report import may_settle
 from missions.rules.game.state import SIDES, GameState, SideName, other
 from missions.rules.pregame.questions import QuestionId, asked_now
 
@@ -20,7 +21,7 @@ What = (
 @dataclass(frozen=True, slots=True)
 class Awaited:
     """One thing to do. `side` is None when it is for an organiser; `members` are those who may act for the
-    side, its owner first, else ().
+    side, its owner first, else (). `barred` are organisers who cannot do it, because they play in the game.
 
     Before a mission these are the questions of `missions.rules.pregame.questions`. Without one, the sides
     press "ready" for the draw and "accept" it. With a mission or without, a draw waits for a "nonce" that was
@@ -33,6 +34,13 @@ class Awaited:
     what: What
     side: SideName | None
     members: tuple[int, ...] = ()
+    barred: tuple[int, ...] = ()
+
+    def is_up_to(self, member: int, *, organises: bool) -> bool:
+        """Whether the member may do it for the side, or as an organiser if it is for one."""
+        if self.side is None:
+            return organises and member not in self.barred
+        return member in self.members
 
     @property
     def member(self) -> int:
@@ -100,20 +108,29 @@ def _nonces(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
 def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """The side that began the report finishes it; if neither did, an organiser does."""
     own = [side for side in SIDES if _wrote(state, game, side)]
-    return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None),)
+    crews = tuple(each for side in SIDES for each in commanders_on(state, game, side))
+    return tuple(_by(state, game, "report", side) for side in own) or (
+        Awaited("report", None, barred=crews),
+    )
 
 
 def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
     return game.report.written_by(side, fleet_on(state, game, side).member)
 
 
+def _settle(state: CampaignState, game: GameState) -> Awaited:
+    crews = [commanders_on(state, game, side) for side in SIDES]
+    barred = [crew for crew in crews if not may_settle(game, organises=True, crew=crew)]
+    return Awaited("settle", None, barred=tuple(each for crew in barred for each in crew))
+
+
 def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     match game.report.disputed:
         case "settle":
-            return (Awaited("settle", None),)
+            return (_settle(state, game),)
         case "answer":
             wrote = tuple(_by(state, game, "answer", side) for side in SIDES if _wrote(state, game, side))
-            return wrote or (Awaited("settle", None),)
+            return wrote or (_settle(state, game),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
     reading = [side for side in SIDES if side not in choosing and not _wrote(state, game, side)]
     return (

@@ -31,7 +31,7 @@ from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of, to_settle
-from missions.presenters.report.page import ReportSide, report_page, side_choices, verdict
+from missions.presenters.report.page import ReportSide, named, report_page, side_choices, verdict
 from missions.presenters.report.reading import Reading, said_side
 from missions.presenters.report.typed import TypedReport, as_typed
 from missions.rules.content.table import set_up
@@ -40,7 +40,7 @@ from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import may_answer, may_confirm, may_dispute, may_settle, may_write
 from missions.rules.game.results import compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
-from missions.rules.game.state import SIDES, GameState, SideName
+from missions.rules.game.state import SIDES, WHOLE_GAME, GameState, SideName
 from missions.rules.game.waiting import awaited
 from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
@@ -97,9 +97,13 @@ def show(
         now = steps("report", missions=page.view.pregame is not None)
         page.status = replace(page.status, steps=now)
     page.refusal, page.refused = refusal, refused
+    if refusal is not None:
+        refusal.findings = tuple(
+            replace(each, message=named(each.message, page.fleets)) for each in refusal.findings
+        )
     if typed_report is not None and page.report is not None:
         page.reading = _reading(page, typed_report)
-        page.report, page.reason = as_typed(page.view, page.report, typed_report), typed_report.note
+        page.report, page.reason = as_typed(page.view, page.report, typed_report), typed_report.reason
     if page.form_open and page.report is not None:
         page.form_sides = _panels(page, page.report.sides)
         if settling:
@@ -176,7 +180,7 @@ def _page(
 def _people(access: CampaignAccess, opened: OpenedGame) -> People:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
-    wanted |= {report.by, report.settled_by, opened.written_for} | {
+    wanted |= {report.by, report.settled_by, report.accepted_by, opened.written_for} | {
         dispute.member for dispute in report.disputes.values()
     }
     return people_in(access, wanted)
@@ -311,7 +315,7 @@ def _reading(page: GamePage, refused: TypedReport = NOTHING_TYPED) -> Reading:
     correcting = page.may_dispute and confirming
     follows = {ship: words for each in page.effects for ship, words in each.by_ship.items()}
     said = [
-        said_side(each, page.url, follows, correcting=correcting, typed=typed, note=refused.note)
+        said_side(each, page.url, follows, correcting=correcting, typed=typed, notes=refused.notes)
         for each in page.report.sides
     ]
     return Reading(
@@ -321,8 +325,9 @@ def _reading(page: GamePage, refused: TypedReport = NOTHING_TYPED) -> Reading:
         writing=page.step == "report",
         acting=page.playing and confirming,
         may_dispute=page.may_dispute,
+        confirming=confirming,
         ending_refused=refused.facts is not None,
-        note=refused.note if refused.facts is not None else "",
+        note=refused.notes.get(WHOLE_GAME, ""),
     )
 
 

@@ -276,8 +276,8 @@ def test_a_confirmed_result_is_not_confirmed_again(finished):
     assert finished.head == before
 
 
-def correct(table, person, ship, fate="driven_off", **more: str):
-    fields = {f"s{ship.id}-fate": fate, "reason": "", **more}
+def correct(table, person, ship, fate="driven_off", note="", **more: str):
+    fields = {f"s{ship.id}-fate": fate, f"s{ship.id}-note": note, **more}
     return person.client.post(f"{table.url}correct/", fields)
 
 
@@ -286,11 +286,14 @@ def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
     ship = reported.ships("opposing")[0]
     assert correct(reported, reported.opposing, ship).status_code == 302
     text = page(reported.active, reported.url)
-    assert f"{ship.name}: Corrected by {reported.opposing.seat.name}: Driven off" in text
+    assert f"{ship.name}: Destroyed → Driven off" in text
+    assert f"Corrected by {reported.opposing.seat.name}." in text
     assert ("Accept the correction" in text, "My report stands" in text) == (True, True)
     assert reported.press(reported.opposing, "accept-corrections").status_code == 403
     assert reported.press(reported.active, "accept-corrections").status_code == 302
     assert "can be confirmed" not in page(reported.active, reported.url)
+    said = f"{reported.active.seat.name} accepted the correction. {ship.name}: Driven off"
+    assert said in page(reported.opposing, reported.url)
     assert reported.game.report.lines[ship.id].fate == "driven_off"
 
 
@@ -369,13 +372,13 @@ def test_a_correction_of_a_page_that_is_old_comes_back_as_it_was_typed(drawn):
     submit_with_a_choice(drawn)
     ship, seen = drawn.ships("opposing")[0], str(drawn.head)
     drawn.choose()
-    answer = correct(drawn, drawn.opposing, ship, reason="A photo shows it.", seen=seen)
+    answer = correct(drawn, drawn.opposing, ship, note="A photo shows it.", seen=seen)
     assert (answer.status_code, "Somebody else has changed this" in text_of(answer)) == (409, True)
     form = in_sight(answer.content.decode(), 'tabindex="-1" data-first>').partition("</form>")[0]
     chosen = re.search(rf'name="s{ship.id}-fate" value="(\w+)"\s+checked', form)
     assert (chosen[1], 'value="A photo shows it."' in form) == ("driven_off", True)
     again = re.search(r'name="seen"\s+value="(\d+)"', answer.content.decode())
-    assert correct(drawn, drawn.opposing, ship, reason="A photo shows it.", seen=again[1]).status_code == 302
+    assert correct(drawn, drawn.opposing, ship, note="A photo shows it.", seen=again[1]).status_code == 302
 
 
 @pytest.mark.parametrize("doing", ["correct", "settle"])
@@ -383,7 +386,7 @@ def test_a_correction_of_a_page_that_is_old_comes_back_as_it_was_typed(drawn):
 def test_a_figure_that_nobody_can_read_comes_back_with_the_rest(reported, doing, damage):
     ship = reported.ships("active")[0]
     fields = typed(reported.game, ending="stopped", reason="A photo shows it.")
-    fields |= {f"s{ship.id}-fate": "survived", f"s{ship.id}-whole-damage": damage}
+    fields |= {f"s{ship.id}-fate": "survived", f"s{ship.id}-whole-damage": damage, "s0-note": fields["reason"]}
     person = reported.opposing if doing == "correct" else reported.organiser
     before = reported.head
     answer = person.client.post(f"{reported.url}{doing}/", fields)
@@ -404,7 +407,7 @@ def test_a_correction_that_changes_nothing_is_refused_on_the_page(reported):
     before = reported.head
     ship = reported.ships("opposing")[0]
     fate = reported.game.report.lines[ship.id].fate
-    answer = correct(reported, reported.opposing, ship, fate, reason="I <saw> it.")
+    answer = correct(reported, reported.opposing, ship, fate, note="I <saw> it.")
     assert (answer.status_code, reported.head) == (409, before)
     text = answer.content.decode()
     assert "That is what the report says." in text
@@ -426,6 +429,30 @@ def test_both_forms_of_refused_corrections_wait_to_be_sent_again(reported):
     assert ('class="correction" data-refused' in ending, "no hull left" in ending) == (True, False)
 
 
+def test_each_correction_keeps_its_own_note(reported):
+    ship, other = reported.ships("opposing")[:2]
+    fields = {f"s{other.id}-fate": "driven_off", f"s{other.id}-note": "I saw it.", "ending": "active"}
+    assert correct(reported, reported.opposing, ship, note="One hull left.", **fields).status_code == 302
+    disputes = reported.game.report.disputes
+    assert {key: each.reason for key, each in disputes.items()} == {
+        ship.id: "One hull left.",
+        other.id: "I saw it.",
+        0: "",
+    }
+
+
+def test_a_fault_of_the_ending_is_told_at_the_ending_alone(reported):
+    ships = reported.ships("opposing")
+    gone = {f"s{ship.id}-fate": "destroyed" for ship in ships[1:]}
+    answer = correct(reported, reported.opposing, ships[0], "destroyed", ending="opposing", **gone)
+    text = answer.content.decode()
+    ending = text.partition('class="said-ending"')[2]
+    assert answer.status_code == 422
+    assert ending.count("before anybody could concede") == 1
+    assert text.count("before anybody could concede") == 2
+    assert text.count("data-first") == 1
+
+
 def in_sight(text: str, field: str) -> str:
     """The page from a field on, which stands in no closed fold."""
     before, found, after = text.partition(field)
@@ -440,7 +467,7 @@ def in_sight(text: str, field: str) -> str:
 @pytest.mark.parametrize(("ending", "code"), [("", 422), ("stopped", 409)])
 def test_an_ending_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(reported, ending, code):
     before = reported.head
-    fields = {"ending": ending, "reason": "We really said so"}
+    fields = {"ending": ending, "s0-note": "We really said so"}
     answer = reported.opposing.client.post(f"{reported.url}correct/", fields)
     assert (answer.status_code, reported.head) == (code, before)
     text = answer.content.decode()
@@ -453,7 +480,7 @@ def test_an_ending_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(repor
 def test_a_correction_that_makes_no_sense_comes_back_in_sight_as_it_was_typed(reported, side):
     for ship in reported.ships(side):
         damage = {f"s{ship.id}-{section}-damage": "999" for section in ship.hulls}
-        answer = correct(reported, reported.opposing, ship, "survived", **damage, reason="A photo shows it")
+        answer = correct(reported, reported.opposing, ship, "survived", **damage, note="A photo shows it")
         assert answer.status_code == 422
         form = in_sight(answer.content.decode(), f'name="s{ship.id}-fate"').partition("</form>")[0]
         assert ('value="999"' in form, 'value="A photo shows it"' in form) == (True, True)
@@ -477,7 +504,7 @@ def test_an_organiser_who_plays_answers_like_a_player_and_settles_only_a_disagre
     assert writer.client.post(f"{reported.url}settle/", {"do": "stands"}).status_code == 422
     settled = typed(reported.game, ending="stopped", reason="A photo shows it.")
     assert writer.client.post(f"{reported.url}settle/", settled).status_code == 302
-    said = f"{writer.seat.name} settled this report: A photo shows it."
+    said = f"{writer.seat.name} settled the report: A photo shows it."
     assert said in page(reported.opposing, reported.url)
 
 
@@ -533,6 +560,6 @@ def test_a_correction_of_an_older_page_is_refused(reported):
 
 
 def test_the_ending_is_corrected_in_place(reported):
-    reported.opposing.client.post(f"{reported.url}correct/", {"ending": "opposing", "reason": "I gave up."})
+    reported.opposing.client.post(f"{reported.url}correct/", {"ending": "opposing", "s0-note": "I gave up."})
     assert reported.game.report.disputes[0].facts.conceded == "opposing"
-    assert "conceded. I gave up." in page(reported.active, reported.url)
+    assert "Corrected by Paul: I gave up." in page(reported.active, reported.url)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from league.rules.campaign import ChangeRole
+from league.selectors.waiting import waiting_for
 from missions.rules.game.report import report_findings
 from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
@@ -119,3 +120,25 @@ def test_an_organiser_who_plays_reads_who_can_change_a_report_that_somebody_bega
     answer = drawn.press(drawn.opposing, "report", do="submit", **typed(drawn.game, ending="stopped"))
     assert answer.status_code == 403
     assert "only they, or an organiser who does not play in this game, can" in answer.content.decode()
+
+
+def test_an_own_correction_does_not_let_an_organiser_settle_the_report_of_another(drawn):
+    """Its writer does not play, and answers first."""
+    drawn.press(drawn.organiser, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    organises(drawn, drawn.active)
+    correct(drawn, drawn.active, drawn.ships("active")[0])
+    text = page(drawn.active, drawn.url)
+    assert ("settle/" in text, "Waiting for another organiser" in text) == (False, True)
+    settled = typed(drawn.game, ending="stopped", reason="I say so.")
+    assert drawn.active.client.post(f"{drawn.url}settle/", settled).status_code == 409
+    assert "settle/" in page(drawn.organiser, drawn.url)
+
+
+def test_an_objection_of_ones_own_is_no_task_of_an_organiser_who_plays(drawn):
+    rival = drawn.opposing
+    organises(drawn, rival)
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    drawn.press(rival, "dispute", ship=drawn.ships("opposing")[0].id, reason="I do not know")
+    assert not [each for each in waiting_for(rival.user)[1] if "settle it" in each.what]
+    assert [each for each in waiting_for(drawn.organiser.user)[1] if "settle it" in each.what]
+    assert "You can withdraw your objection." in page(rival, drawn.url)

@@ -156,7 +156,8 @@ class DisputeLine(Order):
 @dataclass(frozen=True, slots=True)
 class CorrectReport(Order):
     """The other side says how it was: `lines` of ships, and the facts about the whole game if `change_facts`
-    is set. Corrections of the same lines take the place of earlier ones."""
+    is set. Corrections of the same lines take the place of earlier ones. `notes` says something about a ship,
+    or about the facts (0)."""
 
     name: ClassVar[str] = "correct_report"
     game: int
@@ -165,7 +166,7 @@ class CorrectReport(Order):
     conceded: SideName | None = None
     stopped: bool = False
     scanned: int = 0
-    reason: str = ""
+    notes: dict[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

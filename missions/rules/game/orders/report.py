@@ -28,9 +28,7 @@ from missions.rules.game.orders.classes import (
     WithdrawDispute,
 )
 from missions.rules.game.report import check_line, report_findings, unhurt
-from missions.rules.game.state import SIDES, Facts, FieldedShip, GameState, ShipReport, SideName
-
-WHOLE_GAME = 0
+from missions.rules.game.state import SIDES, WHOLE_GAME, Dispute, Facts, FieldedShip, GameState, ShipReport, SideName
 
 
 def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
@@ -174,23 +172,14 @@ def _correct(d: Decision, o: CorrectReport) -> None:
         trial.report.take(line, None)
     trial.report.take(None, facts)
     refuse_if(report_findings(trial))
-    reason = clean_reason(o.reason)
+    notes = {ship: clean_reason(note) for ship, note in o.notes.items()}
     for line in changed:
-        _emit_correction(d, game, line.ship, reason, line=line)
+        ship = game.ships[line.ship]
+        note = notes.get(ship.id, "")
+        d.emit(ev.LineDisputed(game.id, d.actor.member, ship.id, ship.name, note, line))
     if facts is not None:
-        _emit_correction(d, game, WHOLE_GAME, reason, facts=facts)
-
-
-def _emit_correction(
-    d: Decision,
-    game: GameState,
-    ship: int,
-    reason: str,
-    line: ShipReport | None = None,
-    facts: Facts | None = None,
-) -> None:
-    name = game.ships[ship].name if ship else ""
-    d.emit(ev.LineDisputed(game.id, d.actor.member, ship, name, reason, line, facts))
+        note = notes.get(WHOLE_GAME, "")
+        d.emit(ev.LineDisputed(game.id, d.actor.member, WHOLE_GAME, "", note, facts=facts))
 
 
 def _answerable(d: Decision, number: int, doing: str) -> GameState:
@@ -216,7 +205,15 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
     trial = deepcopy(game)
     for dispute in trial.report.disputes.values():
         trial.report.take(dispute.line, dispute.facts)
-    refuse_if(report_findings(trial))
+    faults = [each for each in report_findings(trial) if each.is_error]
+    if faults:
+        raise Refusal(
+            "corrections_contradict",
+            "Together with the rest of the report, these corrections contradict each other. Say that your "
+            "report stands, or ask the other side to correct the rest as well.",
+            rule="CR-101",
+            findings=faults,
+        )
     d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, _untouched(d, game, trial)))
 
 
@@ -325,16 +322,20 @@ def may_settle(game: GameState, *, organises: bool, crew: Collection[int] = ()) 
     """Whether a member whose side `crew` acts for (nobody, if they do not play) may settle the report now:
     organisers, once it is submitted (CR-101).
 
-    Organisers who play in the game do so only if no side can answer: the reporter refused a correction,
-    somebody of no side or of the other one disputes a line, or an organiser who does not play wrote the
-    report.
+    Organisers who play in the game do so only for a line on which the sides do not agree: the reporter refused
+    a correction, somebody who does not act for their own side disputes a line, or corrects the report of an
+    organiser who does not play.
     """
     if not organises or game.step != "confirm":
         return False
-    report = game.report
-    refused = any(each.refused or each.member not in crew for each in report.disputes.values())
-    disagree = report.disputed == "settle" and refused
-    return not crew or disagree or (report.disputed == "answer" and report.side is None)
+    return not crew or any(_sides_disagree(game, each, crew) for each in game.report.disputes.values())
+
+
+def _sides_disagree(game: GameState, dispute: Dispute, crew: Collection[int]) -> bool:
+    """Whether neither side can answer a dispute; `crew` is the side that asks."""
+    if dispute.refused:
+        return True
+    return dispute.member not in crew and (not dispute.corrects or game.report.side is None)
 
 
 def may_confirm(game: GameState, side: SideName | None, member: int, organises: bool) -> bool:

@@ -147,7 +147,13 @@ def test_a_report_of_an_organiser_is_settled_by_organisers():
     night.act(do.SubmitReport(night.game_id), ORGANISER)
     line = whole_line(night, theirs[0], "driven_off")
     night.act(do.CorrectReport(night.game_id, (line,)), OPPOSING)
-    assert awaited(night.state, night.game) == (Awaited("settle", None),)
+    (each,) = awaited(night.state, night.game)
+    assert (each.what, each.side, OPPOSING in each.barred, ORGANISER in each.barred) == (
+        "settle",
+        None,
+        True,
+        False,
+    )
     night.act(do.AcceptCorrections(night.game_id), ORGANISER)
     assert night.game.report.lines[theirs[0]].fate == "driven_off"
 
