@@ -66,7 +66,8 @@ def lines_of(post: QueryDict, ships: Iterable[FieldedShip]) -> list[ShipReport]:
 
 
 def notes_of(post: QueryDict, ships: Iterable[int]) -> dict[int, str]:
-    """The notes typed beside corrections, by ship; 0 stands for how the game ended. Blank ones are left out."""
+    """The notes typed beside corrections, by ship; 0 stands for how the game ended. Blank ones are left
+    out."""
     typed = {ship: post.get(f"s{ship}-note", "").strip() for ship in (WHOLE_GAME, *ships)}
     return {ship: note for ship, note in typed.items() if note}
 

@@ -19,7 +19,7 @@ from league.rules.state import LeagueState
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
-from missions.rules.game.waiting import What, awaited
+from missions.rules.game.waiting import Awaited, What, awaited
 from missions.rules.pregame.questions import QUESTIONS
 from rosters.rules.state import FleetState, RostersState
 

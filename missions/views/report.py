@@ -235,9 +235,7 @@ def correct(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse
         return _typed_again(request, access, number, refusal, typed)
     count = len(_changed(typed.lines, opened.game)) + (typed.facts not in (None, opened.game.report.facts))
     sent, them = ("correction is", "it") if count == 1 else ("corrections are", "them")
-    return done(
-        request, address_of(request), f"Your {sent} sent. The other side accepts {them}, or says no."
-    )
+    return done(request, address_of(request), f"Your {sent} sent. The other side accepts {them}, or says no.")
 
 
 def _typed_report(

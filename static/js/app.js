@@ -161,7 +161,7 @@
   };
   const say = (text) => {
     const place = document.getElementById("messages");
-    if (!place) { return; }
+    if (!place || [...place.querySelectorAll(".toast-bad")].some((each) => each.textContent === text)) { return; }
     const toast = document.createElement("div");
     toast.className = "toast-msg toast-bad";
     const body = document.createElement("div");
@@ -223,6 +223,11 @@
     const form = event.target;
     const question = (event.submitter && event.submitter.dataset.confirm) || form.dataset.confirm;
     if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    if (!event.defaultPrevented && !navigator.onLine && form.method !== "dialog") {
+      event.preventDefault();
+      say("There is no connection, so nothing was sent. Your entries stay here. Press again when you are back.");
+      return;
+    }
     if (event.defaultPrevented || form.hasAttribute("hx-post") || form.method === "get" || form.target) { return; }
     setTimeout(() => {
       form.querySelectorAll("button[type=submit], button:not([type])").forEach((button) => {
@@ -302,7 +307,19 @@
   document.addEventListener("htmx:afterSettle", (event) => lead(event.detail.elt));
   // Looks at the inbox come by themselves: the next one makes up for one that failed.
   const asked = (event) => event.detail.requestConfig?.triggeringEvent?.type !== "inbox-time";
-  document.addEventListener("htmx:sendError", (event) => asked(event) && say("The connection is gone. When it is back, look whether this was saved, and send it again if not."));
+  // Fields that save themselves send what could not be sent as soon as the connection is back.
+  const unsent = new Set();
+  document.addEventListener("htmx:sendError", (event) => {
+    if (!asked(event)) { return; }
+    const part = event.detail.elt;
+    const saves = /^change\b/.test(part.getAttribute("hx-trigger") || "");
+    if (saves) { unsent.add(part); }
+    say(saves ? "There is no connection. Your changes are sent when it is back." : "The connection is gone. When it is back, look whether this was saved, and send it again if not.");
+  });
+  window.addEventListener("online", () => {
+    unsent.forEach((part) => part.isConnected && window.htmx.trigger(part, "change"));
+    unsent.clear();
+  });
   document.addEventListener("htmx:responseError", (event) => asked(event) && say("That did not work: something broke on our side. Nothing was saved. Try again."));
 
   document.addEventListener("allauth.error", (event) => {

@@ -127,6 +127,9 @@
     rest();
     poll = window.setInterval(ask, HIDDEN_MS);
   }
+  // A stream may take minutes to notice that the connection is gone; the device knows at once.
+  window.addEventListener("offline", () => { rest(); tell("off", "No connection"); });
+  window.addEventListener("online", () => listen());
   document.addEventListener("visibilitychange", () => (document.hidden ? lookNowAndThen() : listen()));
   window.addEventListener("pagehide", rest);
   window.addEventListener("pageshow", (event) => {

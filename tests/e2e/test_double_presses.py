@@ -1,4 +1,4 @@
-"""Of two quick presses at one place, the second does nothing: another act may have come there meanwhile."""
+"""Quick second presses at the same place: they do nothing, as another act may have come there meanwhile."""
 
 from __future__ import annotations
 

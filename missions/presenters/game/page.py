@@ -150,6 +150,8 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
             text = f"Waiting for another organiser {others}. You can withdraw your objection."
             return Move(each.what, text, False)
         return Move(each.what, f"Waiting for an organiser {others}.", False)
+    if each.what == "choose" and view.report and view.report.by == me:
+        yours = "Make the choice that the result leaves you."
     fleet = fleets[each.side]
     if (me and each.member == me) or view.viewer == each.side:
         return Move(each.what, yours, True)

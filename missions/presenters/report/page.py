@@ -293,8 +293,10 @@ def report_page(
 def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[str, ...]:
     """Everything that is disputed, in sentences: what the report says, and how it was."""
     report = view.report
+    if report is None:
+        return ()
     said = []
-    for number in disputes.all if report else ():
+    for number in disputes.all:
         ship = view.ships.get(number)
         if ship is not None:
             reported = sentence(ship, report.lines[number]) if number in report.lines else ""

@@ -151,9 +151,9 @@ class SaidSide:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A report as it is read, for a template that keeps what it draws: all that it needs is here. `writing`:
-    it is not submitted yet; `confirming`: it waits to be confirmed. `acting`: the reader plays and can object to lines now; `may_dispute`: to the end
-    of the game too. `ending_refused`: a correction of how the
-    game ended was refused, with this `note`."""
+    it is not submitted yet; `confirming`: it waits to be confirmed. `acting`: the reader plays and can object
+    to lines now; `may_dispute`: to the end of the game too. `ending_refused`: a correction of how the game
+    ended was refused, with this `note`."""
 
     sides: tuple[SaidSide, ...]
     report: ReportPage
@@ -164,6 +164,18 @@ class Reading:
     confirming: bool = False
     ending_refused: bool = False
     note: str = ""
+
+    @property
+    def explains_at_form(self) -> bool:
+        """Whether the reason of a refusal stands at the form: there is one form, and no finding says more."""
+        lines = [each for side in self.sides for each in (*side.out, *side.others) if each.refused]
+        placed = any(each.line.findings for each in lines) or self.ending_placed
+        return len(lines) + self.ending_refused == 1 and not placed
+
+    @property
+    def ending_placed(self) -> bool:
+        """Whether a finding stands at the corrected end of the game."""
+        return self.ending_refused and bool(self.report.ending_findings)
 
 
 def said_side(

@@ -181,6 +181,15 @@ class ReportSubmitted(Event):
     fingerprint: str
 
 
+@event("game.report_taken_over")
+class ReportTakenOver(Event):
+    """The player of `side` reports from now on, in the place of the one who began."""
+
+    game: int
+    member: int
+    side: SideName
+
+
 @event("game.report_reopened")
 class ReportReopened(Event):
     """The reporter takes the report back to change it; disputes and choices start again."""

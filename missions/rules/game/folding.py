@@ -188,6 +188,12 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
     game.step, game.report.submitted = "confirm", True
 
 
+@applies(MissionsState, ev.ReportTakenOver)
+def _taken_over(state: MissionsState, e: ev.ReportTakenOver) -> None:
+    report = game_at_step(state, e.game, "report").report
+    report.by, report.side = e.member, e.side
+
+
 @applies(MissionsState, ev.ReportReopened)
 def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
     game = game_at_step(state, e.game, "confirm")

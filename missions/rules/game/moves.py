@@ -18,7 +18,7 @@ MOVES: dict[What, tuple[str, str]] = {
     ),
     "report": ("Report the result when the game is over.", "to report the result"),
     "choose": (
-        "Check the report, then make the choice that the result leaves you.",
+        "The result leaves you a choice. Read the report before you make it.",
         "to make the choices that the result leaves open",
     ),
     "check": (

@@ -80,6 +80,8 @@ def _report(event: Event) -> str:
             return "The report says how the game ended."
         case ev.ReportSubmitted():
             return "The report is complete."
+        case ev.ReportTakenOver():
+            return f"{side_of(event)} goes on with the report that somebody else began."
         case ev.ReportReopened():
             return "The report was taken back to change it."
         case ev.LineDisputed():

@@ -109,9 +109,7 @@ def _report(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
     """The side that began the report finishes it; if neither did, an organiser does."""
     own = [side for side in SIDES if _wrote(state, game, side)]
     crews = tuple(each for side in SIDES for each in commanders_on(state, game, side))
-    return tuple(_by(state, game, "report", side) for side in own) or (
-        Awaited("report", None, barred=crews),
-    )
+    return tuple(_by(state, game, "report", side) for side in own) or (Awaited("report", None, barred=crews),)
 
 
 def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:

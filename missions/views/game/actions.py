@@ -25,6 +25,7 @@ from missions.rules.orders import (
     ReopenReport,
     SaveChoices,
     ShowNonce,
+    TakeOverReport,
     TellGame,
     VoidGame,
     WithdrawDispute,
@@ -41,6 +42,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "accept": (AcceptDraw, "The draw is accepted."),
     "void": (VoidGame, "The game is called off; both fleets are free again."),
     "limited": (ChooseLimited, "That copy is the one in use."),
+    "take-over": (TakeOverReport, "You go on with the report. Submit it when it is complete."),
     "reopen": (ReopenReport, "You have the report back. Change it and submit it again."),
     "dispute": (DisputeLine, "The line is disputed. An organiser settles it, unless you withdraw."),
     "accept-corrections": (AcceptCorrections, "The corrections are accepted."),
@@ -57,7 +59,7 @@ FRIENDLY = {
 }
 ANSWERS = ("accept-corrections", "refuse-corrections")
 # Buttons that only make sense for what the reader saw; the others apply to later states too.
-LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen", *ANSWERS)
+LOOKED_AT = ("void", "dispute", "withdraw", "choices", "confirm", "reopen", "take-over", *ANSWERS)
 
 
 @require_POST

@@ -37,7 +37,14 @@ from missions.presenters.report.typed import TypedReport, as_typed
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
-from missions.rules.game.orders.report import may_answer, may_confirm, may_dispute, may_settle, may_write
+from missions.rules.game.orders.report import (
+    may_answer,
+    may_confirm,
+    may_dispute,
+    may_settle,
+    may_take_over,
+    may_write,
+)
 from missions.rules.game.results import compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
 from missions.rules.game.state import SIDES, WHOLE_GAME, GameState, SideName
@@ -164,6 +171,7 @@ def _page(
     page.may_settle = may_settle(game, organises=access.organises, crew=crew)
     page.may_rule = may_rule(game, organises=access.organises, crew=crew)
     page.may_call_off = may_call_off(game, side, organises=access.organises)
+    page.may_take_over = may_take_over(game, side, me)
     _turn(request, page)
     if view.pregame is not None:
         add_mission_parts(page, access, opened, typed)

@@ -89,6 +89,7 @@ class GamePage:
     confirms_for: str = ""
     may_settle: bool = False
     may_rule: bool = False
+    may_take_over: bool = False
     may_call_off: bool = False
     verdict: Verdict | None = None
     effects: Sequence[Effects] = ()

@@ -156,3 +156,26 @@ def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_rea
     hand.tap(button)
     hand.seat.reads("What happened")
     assert [each.seat.complaints for each in (phones.reporter, hand)] == [[], []]
+
+
+def test_a_report_without_a_connection_keeps_what_was_tapped_and_sends_it_later(phones: Phones) -> None:
+    hand, page = phones.reporter, phones.reporter.seat.page
+    hand.seat.go(phones.url)
+    hand.tap(hand.seat.link("Report the result"))
+    lines = page.locator(".report-line")
+    damage(hand, lines.nth(0), 1)
+    page.context.set_offline(True)
+    expect(page.locator("[data-live-state]").first).to_have_text("No connection")
+    hand.tap(lines.nth(0).get_by_role("button", name=re.compile("One damage more")))
+    hand.seat.reads("Your changes are sent when it is back.")
+    page.locator("[data-dismiss-toast]").first.tap()
+    at = page.url
+    hand.tap(page.locator(".segmented label", has_text="Ended early"))
+    hand.tap(hand.seat.button("Submit the report"))
+    hand.seat.reads("There is no connection, so nothing was sent.")
+    assert page.url == at
+    page.context.set_offline(False)
+    expect(lines.nth(0).locator(".line-state")).to_contain_text("2 damage")
+    expect(page.locator("#facts-state")).to_contain_text("Saved")
+    hand.tap(hand.seat.button("Submit the report"))
+    hand.seat.reads("The report is complete.")

@@ -180,7 +180,7 @@ def gains(table: MissionTable) -> list[int]:
     [
         (worlds.committed, "opposing side", {"403", "409", "422"}),
         (worlds.acting, "organiser", {"302", "403", "409", "422"}),
-        (worlds.drafted, "opposing side", {"403", "409", "422"}),
+        (worlds.drafted, "opposing side", {"302", "403", "409", "422"}),
     ],
     ids=lambda value: getattr(value, "__name__", "" if isinstance(value, set) else value),
 )

@@ -36,7 +36,8 @@ KNOWN: dict[type, dict[str, str]] = {
     Report: {
         **dict.fromkeys(("by", "side", "submitted"), OPEN),
         **dict.fromkeys(
-            ("disputes", "settled_reason", "settled_by", "accepted_by", "changed"), "only ever filled in once all may read it"
+            ("disputes", "settled_reason", "settled_by", "accepted_by", "changed"),
+            "only ever filled in once all may read it",
         ),
         **dict.fromkeys(
             ("lines", "conceded", "stopped", "scanned"), "players and organisers, until complete"

@@ -386,7 +386,11 @@ def test_a_correction_of_a_page_that_is_old_comes_back_as_it_was_typed(drawn):
 def test_a_figure_that_nobody_can_read_comes_back_with_the_rest(reported, doing, damage):
     ship = reported.ships("active")[0]
     fields = typed(reported.game, ending="stopped", reason="A photo shows it.")
-    fields |= {f"s{ship.id}-fate": "survived", f"s{ship.id}-whole-damage": damage, "s0-note": fields["reason"]}
+    fields |= {
+        f"s{ship.id}-fate": "survived",
+        f"s{ship.id}-whole-damage": damage,
+        "s0-note": fields["reason"],
+    }
     person = reported.opposing if doing == "correct" else reported.organiser
     before = reported.head
     answer = person.client.post(f"{reported.url}{doing}/", fields)

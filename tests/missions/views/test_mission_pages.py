@@ -158,9 +158,10 @@ def test_the_page_shows_a_refusal_and_keeps_the_typed_values(mission):
 
 def test_a_form_of_a_stage_gone_by_says_where_the_game_stands(mission):
     mission.ready()
+    name = verbs.fleet_of(mission.organiser.seat, mission.game.active).name
     answer = mission.press(mission.active, "mission", mission="4")
     assert answer.status_code == 409
-    assert "First the active side chooses the squadrons that rest." in answer.content.decode()
+    assert f"First {name} chooses the squadrons that rest." in answer.content.decode()
 
 
 def test_an_address_of_a_form_leads_to_the_game(mission):

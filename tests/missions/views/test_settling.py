@@ -123,7 +123,7 @@ def test_an_organiser_who_plays_reads_who_can_change_a_report_that_somebody_bega
 
 
 def test_an_own_correction_does_not_let_an_organiser_settle_the_report_of_another(drawn):
-    """Its writer does not play, and answers first."""
+    """The writer does not play, and answers first."""
     drawn.press(drawn.organiser, "report", do="submit", **typed(drawn.game, ending="stopped"))
     organises(drawn, drawn.active)
     correct(drawn, drawn.active, drawn.ships("active")[0])
@@ -142,3 +142,29 @@ def test_an_objection_of_ones_own_is_no_task_of_an_organiser_who_plays(drawn):
     assert not [each for each in waiting_for(rival.user)[1] if "settle it" in each.what]
     assert [each for each in waiting_for(drawn.organiser.user)[1] if "settle it" in each.what]
     assert "You can withdraw your objection." in page(rival, drawn.url)
+
+
+def test_the_other_player_goes_on_with_a_report_that_was_left(drawn):
+    ship = drawn.ships("active")[0]
+    drawn.press(drawn.active, "report", do="save", **{f"s{ship.id}-fate": "destroyed"})
+    assert "Go on with it" in page(drawn.opposing, drawn.url)
+    for other in (drawn.active, drawn.organiser):
+        assert "take-over/" not in page(other, drawn.url)
+    assert drawn.press(drawn.organiser, "take-over").status_code == 409
+    assert drawn.press(drawn.opposing, "take-over").status_code == 302
+    report = drawn.game.report
+    assert (report.side, list(report.lines), report.lines[ship.id].fate) == (
+        "opposing",
+        [ship.id],
+        "destroyed",
+    )
+    assert drawn.press(drawn.active, "report", do="submit", **typed(drawn.game)).status_code == 403
+    assert "Go on with it" in page(drawn.active, drawn.url)
+    answer = drawn.press(drawn.opposing, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    assert (answer.status_code, drawn.game.step) == (302, "confirm")
+    assert drawn.press(drawn.active, "take-over").status_code == 409
+
+
+def test_a_report_that_nobody_began_is_not_taken_over(drawn):
+    assert drawn.press(drawn.opposing, "take-over").status_code == 409
+    assert "take-over/" not in page(drawn.opposing, drawn.url)

@@ -136,6 +136,14 @@ class SubmitReport(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeOverReport(Order):
+    """The other player goes on with a report that somebody began and left. Its lines stay."""
+
+    name: ClassVar[str] = "take_over_report"
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReopenReport(Order):
     """The reporter (or an organiser) takes a submitted report back before it is confirmed."""
 

@@ -25,10 +25,20 @@ from missions.rules.game.orders.classes import (
     SaveReportLine,
     SettleReport,
     SubmitReport,
+    TakeOverReport,
     WithdrawDispute,
 )
 from missions.rules.game.report import check_line, report_findings, unhurt
-from missions.rules.game.state import SIDES, WHOLE_GAME, Dispute, Facts, FieldedShip, GameState, ShipReport, SideName
+from missions.rules.game.state import (
+    SIDES,
+    WHOLE_GAME,
+    Dispute,
+    Facts,
+    FieldedShip,
+    GameState,
+    ShipReport,
+    SideName,
+)
 
 
 def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
@@ -43,7 +53,7 @@ def _only_reporter(d: Decision, game: GameState, side: SideName | None, doing: s
     if not may_write(game, side, d.actor.member, d.actor.organises):
         raise NotYours(
             "other_reports",
-            f"Somebody else began this report: only they, or an organiser who does not play in this game, "
+            f"Somebody else writes this report: only they, or an organiser who does not play in this game, "
             f"can {doing}. You confirm or dispute it once it is submitted.",
             rule="CR-101",
         )
@@ -124,6 +134,22 @@ def _submit(d: Decision, o: SubmitReport) -> None:
     game, _ = reported_game(d, o.game)
     refuse_if(report_findings(game))
     d.emit(ev.ReportSubmitted(game=game.id, member=d.actor.member, fingerprint=game.fingerprint()))
+
+
+def may_take_over(game: GameState, side: SideName | None, member: int) -> bool:
+    """Whether a member who plays `side` (None: neither) may go on with a report that somebody else began and
+    has not submitted: either player may report (CR-101)."""
+    begun = game.step == "report" and game.report.by != 0
+    return begun and side is not None and not game.report.written_by(side, member)
+
+
+@decides(TakeOverReport)
+def _take_over(d: Decision, o: TakeOverReport) -> None:
+    game = game_at(d, o.game, "report", rule="CR-101")
+    side = only_players(d, game, "report it")
+    if side is None or not may_take_over(game, side, d.actor.member):
+        raise Refusal("own_report", "You can write this report already.", rule="CR-101")
+    d.emit(ev.ReportTakenOver(game=game.id, member=d.actor.member, side=side))
 
 
 @decides(ReopenReport)
@@ -322,9 +348,9 @@ def may_settle(game: GameState, *, organises: bool, crew: Collection[int] = ()) 
     """Whether a member whose side `crew` acts for (nobody, if they do not play) may settle the report now:
     organisers, once it is submitted (CR-101).
 
-    Organisers who play in the game do so only for a line on which the sides do not agree: the reporter refused
-    a correction, somebody who does not act for their own side disputes a line, or corrects the report of an
-    organiser who does not play.
+    Organisers who play in the game do so only for a line on which the sides do not agree: the reporter
+    refused a correction, somebody who does not act for their own side disputes a line, or corrects the report
+    of an organiser who does not play.
     """
     if not organises or game.step != "confirm":
         return False

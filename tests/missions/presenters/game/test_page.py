@@ -59,7 +59,7 @@ def test_my_own_move_is_said_first_and_to_me():
     assert status.moves[0].mine
     assert status.moves[0].text in (
         "Read the report: confirm it, or say which line is wrong.",
-        "Check the report, then make the choice that the result leaves you.",
+        "The result leaves you a choice. Read the report before you make it.",
     )
 
 

@@ -11,7 +11,7 @@ from missions.rules.game import events as ev
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.narration import sentence
 from missions.rules.game.state import Facts, SectionReport
-from missions.rules.game.waiting import Awaited, awaited
+from missions.rules.game.waiting import awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish, whole_line
 
 pytestmark = pytest.mark.rule("CR-101")

@@ -90,7 +90,7 @@ def test_a_draft_is_kept_line_by_line_and_changes_as_often_as_its_writer_likes()
 def test_only_who_began_the_report_and_organisers_write_it():
     night, ours, _ = skirmish()
     night.line(ours[0], by=OPPOSING)
-    with pytest.raises(NotYours, match="Somebody else began this report"):
+    with pytest.raises(NotYours, match="Somebody else writes this report"):
         night.line(ours[0], by=ACTIVE)
     with pytest.raises(NotYours):
         night.line(ours[0], by=STRANGER)

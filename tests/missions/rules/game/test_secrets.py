@@ -191,6 +191,7 @@ def test_every_event_of_a_game_has_a_sentence_that_keeps_the_secret():
         ev.GameToldByOrganiser(1, 1, "A long night."),
         ev.CorrectionsAccepted(1, 1, ("Academy Pilot",)),
         ev.CorrectionsRefused(1, 1),
+        ev.ReportTakenOver(1, 1, "active"),
     ]
     ours = [event for event in log if type(event).__module__ == events_module.__name__]
     known = {cls for cls in KINDS.values() if cls.__module__ == events_module.__name__}
