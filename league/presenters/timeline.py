@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from html import unescape
+from itertools import groupby
 
 from django.utils.html import escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
@@ -28,6 +29,7 @@ KEY_CLASS = SafeString(' class="timeline-key"')
 FIRST = re.compile(r"^((?:<[^>]*>)?)([a-z])")
 RULE = re.compile(r"\bCR-\d{3}\b")
 LEAD = re.compile(r"\{(?:game|result):(\d+)\}: ")
+FOLDED_FROM = 3
 TITLE = 90
 """Characters of an entry that fit a heading."""
 SYSTEM_NAME = "Admiralty"
@@ -57,6 +59,15 @@ def add_narrator(narrator: Narrator) -> Narrator:
     if narrator not in narrators:
         narrators.append(narrator)
     return narrator
+
+
+_TOGETHER: dict[str, str] = {}
+
+
+def tell_together(order: str, words: str) -> None:
+    """Fold entries of one person in a row that come of this order and are about one game. `words` stand
+    behind their number, with {game} in place of the game."""
+    _TOGETHER[order] = words
 
 
 @dataclass(slots=True)
@@ -148,7 +159,8 @@ class TimelineItem:
     undone; `change_url` leads to undo or redo, if the reader may, and `again` are the undone entries, by
     number, that this one took back and that can count again. If others were undone along with it, `along`
     counts them and `undoing` is the number of the entry that did it. `called` is a title of its own, "" to be
-    named by the first sentence."""
+    named by the first sentence. `together` names entries like this one, which fold with it, "" if it stands
+    alone."""
 
     number: int
     at: datetime
@@ -163,6 +175,7 @@ class TimelineItem:
     along: int = 0
     undoing: int = 0
     called: str = ""
+    together: str = ""
 
     @property
     def title(self) -> str:
@@ -239,6 +252,52 @@ def _drawn(item: TimelineItem, *, changeable: bool) -> SafeString:
 
 def _lines(sentences: Sequence[SafeString]) -> SafeString:
     return format_html_join("", "<div>{}</div>", ((each,) for each in sentences))
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Entries in a row that are alike, newest first: one list item, which opens."""
+
+    items: tuple[TimelineItem, ...]
+
+    @property
+    def with_change(self) -> SafeString:
+        """The list item, with the ways to undo or redo its entries."""
+        return self._item(each.with_change for each in self.items)
+
+    @property
+    def without_change(self) -> SafeString:
+        """The list item, for reading only."""
+        return self._item(each.without_change for each in self.items)
+
+    def _item(self, entries: Iterable[SafeString]) -> SafeString:
+        newest = self.items[0]
+        return format_html(
+            '<li><details class="more"><summary>{} {}</summary><ol class="timeline">{}</ol></details>'
+            '<div class="muted cluster gap-2">{}<span>{}</span></div></li>',
+            len(self.items),
+            newest.together,
+            format_html_join("", "{}", ((each,) for each in entries)),
+            when(newest.at),
+            newest.who,
+        )
+
+
+def folded(items: Iterable[TimelineItem]) -> list[TimelineItem | Fold]:
+    """The entries with those folded that are alike and follow each other. An entry that was undone stands for
+    itself."""
+    found: list[TimelineItem | Fold] = []
+    for (together, _), row in groupby(items, lambda each: (each.together, each.who)):
+        alike = tuple(row)
+        found += [Fold(alike)] if together and len(alike) >= FOLDED_FROM else alike
+    return found
+
+
+def together(order: str, events: Iterable[Event], names: Names) -> str:
+    """Words for entries of this order about the game of these events; "" for orders that stand alone."""
+    words = _TOGETHER.get(order, "")
+    game = next((number for each in events if (number := getattr(each, "game", None))), None)
+    return words.format(game=unescape(strip_tags(names.link("game", game)))) if words and game else ""
 
 
 def texts(events: Iterable[Event]) -> list[str]:

@@ -140,6 +140,7 @@ def _item(
         len(undone.turned) - 1 if undone else 0,
         undone.act if undone else 0,
         words.TITLES.get(row.name, ""),
+        "" if row.undone else words.together(row.name, (each.event for each in entry.events), names),
     )
 
 
@@ -200,7 +201,8 @@ def timeline_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             request,
             access,
             "More",
-            page=page,
+            items=words.folded(page.items),
+            older=page.older,
             filter=chosen.filter,
             own=here,
             newest=before is None,

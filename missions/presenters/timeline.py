@@ -4,12 +4,13 @@ name its game."""
 from __future__ import annotations
 
 from league.kernel.events import Event
-from league.presenters.timeline import add_narrator
+from league.presenters.timeline import add_narrator, tell_together
 from league.rules.entry_kinds import add_orders
 from missions.rules.game.events import ResultConfirmed
 from missions.rules.game.narration import sentence
 from missions.rules.overrides.events import FriendlyArranged
 
+tell_together("save_report_line", "lines of the report of {game}")
 add_orders("games", "missions.rules")
 add_orders(
     "rosters", "missions.rules.overrides.orders.GiveAsset", "missions.rules.overrides.orders.TakeAwayAsset"

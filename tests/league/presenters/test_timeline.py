@@ -1,13 +1,25 @@
 """Sentences of the timeline as markup."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 from league.ports import GameName
-from league.presenters.timeline import Names, act_sentences, is_key, marks, markup, texts
+from league.presenters.timeline import (
+    Names,
+    TimelineItem,
+    act_sentences,
+    folded,
+    is_key,
+    marks,
+    markup,
+    texts,
+    together,
+)
 from league.rules.events import CampaignEnded, FleetCheckedIn, RoundClosed, RoundOpened
 from league.rules.narration import OF_GAMES
 from missions.rules.game.events import DrawCommitted, SideReady
@@ -143,6 +155,42 @@ def test_an_agreed_game_stands_out_if_it_opened_a_round():
     assert is_key("pair_meeting", [RoundOpened(11, 2, agreed=True), FleetCheckedIn(11, 7)])
     assert not is_key("pair_meeting", [FleetCheckedIn(11, 7)])
     assert is_key("open_round", [RoundClosed(9)])
+
+
+def entry(number: int, together: str = "lines of the report of A & B", who: str = "Paul") -> TimelineItem:
+    text = SafeString(f"Line {number}.")
+    at = datetime(2026, 5, 1, 20, number, tzinfo=UTC)
+    return TimelineItem(number, at, who, (text,), (), False, "", False, f"/undo/{number}/", together=together)
+
+
+def test_entries_that_are_alike_fold_and_each_can_be_undone():
+    (fold,) = folded(map(entry, (9, 8, 7)))
+    html = fold.with_change
+    assert "<summary>3 lines of the report of A &amp; B</summary>" in html
+    assert re.findall(r'id="act-(\d)"', html) == re.findall(r'href="/undo/(\d)/"', html) == ["9", "8", "7"]
+    assert "/undo/" not in fold.without_change and "Line 7." in fold.without_change
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        [entry(9), entry(8)],
+        [entry(9), entry(8), entry(7, "")],
+        [entry(9), entry(8), entry(7, "lines of the report of C & D")],
+        [entry(9), entry(8), entry(7, who="Rita"), entry(6)],
+        [entry(9, ""), entry(8, ""), entry(7, "")],
+    ],
+)
+def test_other_entries_do_not_fold(row: list[TimelineItem]):
+    assert folded(row) == row
+
+
+def test_an_entry_says_its_game_to_those_like_it():
+    events = [SideReady(12, "active", 7, "x")]
+    assert (
+        together("save_report_line", events, NAMES) == "lines of the report of Rogue & Sons against Iron Fist"
+    )
+    assert together("press_ready", events, NAMES) == together("save_report_line", [], NAMES) == ""
 
 
 def test_an_act_without_a_sentence_is_called_by_its_order():

@@ -51,7 +51,7 @@ def test_no_number_stands_for_a_game_or_a_side(running, visitor):
     number = verbs.play(running)
     seed = verbs.game_of(running.player, number).draw.seed
     pages = [text_of(visitor.client.get(f"{timeline_of(running)}{query}")) for query in ("", "?before=60")]
-    shown = strip_tags("".join(re.findall(r'<ol class="timeline">.*?</ol>', "".join(pages), re.DOTALL)))
+    shown = strip_tags("".join(re.findall(r'<ol class="timeline">.*?<nav class="pager"', "".join(pages))))
     assert not re.search(r"\bgame \d|(active|opposing) side|[0-9a-f]{12}", shown, re.IGNORECASE)
     assert "The draw is sealed: when the game is over, everybody can verify it." in shown
     assert seed not in "".join(pages)
@@ -125,6 +125,16 @@ def test_choices_combine_and_paging_keeps_them(running, organiser, player):
     assert f'href="{timeline_of(running)}?kind=rosters"' in text_of(next_page)
     assert not set(told(older)) & set(told(next_page))
     assert verbs.game_of(running.player, game).step == "done"
+
+
+def test_the_lines_of_a_report_fold_into_one_row_with_a_way_to_undo_each(running, organiser):
+    verbs.play(running)
+    page = text_of(organiser.client.get(f"{timeline_of(running)}?game=1&kind=games"))
+    (fold,) = re.findall(r"<li><details.*?</details>", page)
+    lines = Act.objects.filter(campaign=running.campaign, name="save_report_line")
+    numbers = [str(each) for each in lines.order_by("-number").values_list("number", flat=True)]
+    assert f"<summary>{len(numbers)} lines of the report of Iron Fist against Red Wing</summary>" in fold
+    assert re.findall(r'id="act-(\d+)"', fold) == numbers
 
 
 def test_the_log_of_a_game_is_reached_from_its_page(running, player):
