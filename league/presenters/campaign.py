@@ -16,15 +16,17 @@ def campaign_line(
     drafts: int,
     names: Mapping[int, str],
     sides: Mapping[int, str] | None = None,
+    repairing: Sequence[str] = (),
 ) -> str:
     """Sentence about the campaign and whose move it is. `names` holds the fleet that chooses now, `sides`
-    the fleets' teams in a team campaign."""
+    the fleets' teams in a team campaign, `repairing` the names of the fleets of the open round whose repairs
+    are open."""
     if league.phase == "gathering":
         return _gathering(league, drafts)
     if league.phase == "ended":
         return f"The campaign has ended.{f' {join_words(leaders)} stood first.' if leaders else ''}"
     if league.called_round is not None:
-        return round_line(league.called_round, names, sides)
+        return round_line(league.called_round, names, sides, repairing)
     now = " A game that two players agreed on is being played." if league.played_round else ""
     return f"{_rounds_played(league)} played so far.{now} An organiser opens the next one on game night."
 

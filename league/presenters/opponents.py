@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from league.ports import FleetFacts
 from league.rules.matching import Holding, Matching
@@ -25,11 +25,14 @@ class Listed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The step that finds a game for waiting fleets while nobody is choosing."""
+    """The step that finds a game for waiting fleets while nobody is choosing. `ends`: it is the end of the
+    matching, or that is one of the ways; `again`: a fleet chooses among those that have played."""
 
     title: str
     text: str
     rule: str = "CR-052"
+    ends: Literal["", "only", "too"] = ""
+    again: bool = False
 
 
 def next_step(
@@ -47,19 +50,19 @@ def next_step(
     title = f"{waiting} waits for a game"
     if matching.others_free:
         who = f"Let {waiting} choose" if organises else f"An organiser can let {waiting} choose"
-        return NextStep(title, f"{who} among the fleets that have played already and are free again.")
+        text = f"{who} among the fleets that have played already and are free again."
+        return NextStep(title, text, again=True)
     ends = "finish the matching" if organises else "an organiser finishes the matching"
     coming, of_team = _could_come(people, matching), " of another team" if matching.teams else ""
     if not coming:
         end = f"{ends[0].upper()}{ends[1:]}; then it goes to Repairs."
-        return NextStep(
-            f"{waiting} has no opponent", f"Nobody{of_team} is left whom it could meet. {end}", "CR-056"
-        )
+        text = f"No fleet{of_team} is left that it could meet. {end}"
+        return NextStep(f"{waiting} has no opponent", text, "CR-056", "only")
     if not matching.at.pairings:
         text = f"The matching starts when an opponent{of_team} is here. {coming}"
-        return NextStep(f"{waiting} is checked in", f"{text} If nobody comes, {ends}.", "CR-051")
+        return NextStep(f"{waiting} is checked in", f"{text} If nobody comes, {ends}.", "CR-051", "too")
     text = f"It needs an opponent{of_team}. {coming} Otherwise {ends}, and it goes to Repairs."
-    return NextStep(title, text, "CR-056")
+    return NextStep(title, text, "CR-056", "too")
 
 
 def _one_team_waits(
@@ -72,16 +75,17 @@ def _one_team_waits(
     ends = "finish the matching" if organises else "an organiser finishes the matching"
     if matching.others_free:
         who = f"Let {first} choose" if organises else f"An organiser can let {first} choose"
-        return NextStep(title, f"{who} among the other teams' fleets that are free again, or {ends}.")
+        text = f"{who} among the other teams' fleets that are free again, or {ends}."
+        return NextStep(title, text, ends="too", again=True)
     text = f"A game needs two teams. {_could_come(people, matching) or NOBODY_COMES}"
-    return NextStep(title, f"{text} Otherwise {ends}, and they go to Repairs.", "CR-056")
+    return NextStep(title, f"{text} Otherwise {ends}, and they go to Repairs.", "CR-056", "too")
 
 
 NOBODY_COMES = "No fleet of another team can come just now."
 COMING: Mapping[Holding, str] = {
     "away": "not checked in",
     "playing": "in a game",
-    "desk": "post-game phase open",
+    "desk": "repairs open",
 }
 
 

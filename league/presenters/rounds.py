@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from league.addresses import Address, address, fleet_address, game_address
 from league.ports import FleetFacts, GameStand, GameWait
@@ -44,7 +44,7 @@ CHOOSING = "Waits for a choice"
 WHY_ABSENT = {
     "draft": "Still a draft: its roster has to be locked first.",
     "playing": "In a game.",
-    "desk": "Its post-game phase is still open.",
+    "desk": "Its repairs are still open.",
     "eliminated": "Eliminated.",
     "retired": "Has left the campaign.",
 }
@@ -69,6 +69,9 @@ class Fleet(Protocol):
     def value(self) -> int: ...
     @property
     def standing(self) -> str: ...
+
+
+F = TypeVar("F", bound=Fleet)
 
 
 class Game(Protocol):
@@ -170,10 +173,11 @@ class RoundPage:
     without a game. `ends` is the moment at which the games end, None without a timer; `since` is the one at
     which `picking` was named. `too_late` are fleets of the reader's that may check in, and whom nobody is
     left to meet. `agreed`: an agreed game opened it, and nobody else is called. `promises` are agreed games
-    of fleets that choose or may be chosen, for the readers who choose."""
+    of fleets that choose or may be chosen, for the readers who choose. `sub` says how the round stands."""
 
     title: str
     is_open: bool
+    sub: str = ""
     people: list[Person] = field(default_factory=list)
     pairings: list[PairingLine] = field(default_factory=list)
     sitting_out: list[str] = field(default_factory=list)
@@ -201,18 +205,35 @@ class RoundPage:
         return "Another game for the free fleets"
 
     @property
+    def ends_above(self) -> bool:
+        """Whether the end of the matching stands at the top of the page, where it is named."""
+        if self.picking is not None:
+            return not self.choices
+        return self.next is not None and self.next.ends != ""
+
+    @property
     def finishing(self) -> str:
         """Sentence about the fleets that still wait when the matching is finished."""
         one = len(self.unmatched) == 1
         return (
             f"{_names(self.unmatched)} {'gets' if one else 'get'} no game in this round; "
-            f"{'its' if one else 'their'} post-game phase opens straight away."
+            f"{'its' if one else 'their'} repairs open straight away."
         )
 
     @property
     def at_desks(self) -> list[Person]:
         """Fleets whose post-game phase is open."""
         return [each for each in self.people if each.desk]
+
+    @property
+    def tables(self) -> list[PairingLine]:
+        """The games without those that were called off."""
+        return [each for each in self.pairings if not each.called_off]
+
+    @property
+    def called_off(self) -> list[PairingLine]:
+        """The games that were called off."""
+        return [each for each in self.pairings if each.called_off]
 
     @property
     def to_remind(self) -> list[Person]:
@@ -280,6 +301,7 @@ def round_page(
     ]
     page.ends = datetime.fromisoformat(at.ends) if at.ends and at.open else None
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
+    page.sub = _sub(at, by_number, teams=teams)
     if at.open:
         _match(page, matching, organises)
     if page.picking:
@@ -302,6 +324,23 @@ def _promises(
             now = picking.fleet in pair
             found.append(Promise(names, datetime.fromisoformat(each.starts), now))
     return found
+
+
+def _sub(at: RoundState, fleets: Mapping[int, Fleet], *, teams: bool) -> str:
+    """Sentence about a round and whose move it is, below its heading."""
+    if not at.open:
+        return "This round is closed."
+    if at.agreed:
+        return "Two players agreed on a game. Nobody else is called to this round."
+    names = {number: each.name for number, each in fleets.items()}
+    sides = {number: each.side for number, each in fleets.items()} if teams else {}
+    words = _round_words(at, names, sides, [each.name for each in at_repairs(at, fleets.values())])
+    return words[0].upper() + words[1:]
+
+
+def at_repairs(at: RoundState, fleets: Iterable[F]) -> list[F]:
+    """Those of the fleets that are present and whose repairs are open."""
+    return [each for each in fleets if each.standing == "desk" and each.number in at.present]
 
 
 def _facts(fleet: Fleet) -> FleetFacts:
@@ -356,7 +395,7 @@ def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
         table = _table(at, fleet.number)
         return f"At table {table}" if table else "In a game"
     if fleet.standing == "desk":
-        return "Post-game phase open"
+        return "Repairs open"
     if fleet.number in at.sitting_out:
         return "Sits this round out"
     return "Has played" if has_played(at, fleet.number) else "Waits for a game"
@@ -544,22 +583,35 @@ def _not_yet(page: RoundPage, matching: Matching) -> list[str]:
     return found
 
 
-def round_line(at: RoundState, names: Mapping[int, str], sides: Mapping[int, str] | None = None) -> str:
-    """Sentence about the open round and whose move it is. `sides` holds the fleets' teams in a team
-    campaign."""
+def round_line(
+    at: RoundState,
+    names: Mapping[int, str],
+    sides: Mapping[int, str] | None = None,
+    repairing: Sequence[str] = (),
+) -> str:
+    """Sentences about the open round and whose move it is. `names` holds the fleet that chooses now, `sides` the
+    fleets' teams in a team campaign, `repairing` the names of the round's fleets whose repairs are open."""
+    return f"Round {at.number}: {_round_words(at, names, sides or {}, repairing)}"
+
+
+def _round_words(
+    at: RoundState, names: Mapping[int, str], sides: Mapping[int, str], repairing: Sequence[str]
+) -> str:
+    """The same without the number, as it follows a colon."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
-    if at.picking is not None:
-        name = names.get(at.picking, "a fleet")
-        return f"Round {at.number}: {name} is the Active Fleet and chooses its opponent."
-    if not at.present:
-        return f"Round {at.number} is open. Nobody has checked in yet."
-    if playing:
-        return f"Round {at.number}: {playing} game{'s' if playing > 1 else ''} on the tables."
     waiting = [each for each in at.present if waits_for_game(at, each)]
+    if at.picking is not None:
+        return f"{names.get(at.picking, 'a fleet')} is the Active Fleet and chooses its opponent."
+    if not at.present:
+        return "nobody has checked in yet."
+    if playing:
+        return f"{playing} game{'s' if playing > 1 else ''} on the tables."
     if waiting:
         here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
-        return f"Round {at.number}: {here} checked in. {_can_go_on(waiting, sides or {})}"
-    return f"Round {at.number}: the games are over. Post-game phases are being closed."
+        return f"{here} checked in. {_can_go_on(waiting, sides)}"
+    if repairing:
+        return f"the games are over. Repairs are open: {join_words(repairing)}."
+    return "every game is over, and all repairs are closed. An organiser closes the round."
 
 
 def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:

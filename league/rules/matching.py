@@ -30,7 +30,7 @@ def waits_for_game(at: RoundState, fleet: int) -> bool:
 
 Holding = Literal["away", "playing", "desk"]
 """Reason why a fleet is not free: not checked in, in a game, at its desk."""
-HOLDING_UP: Mapping[Holding, str] = {"playing": "Still in a game", "desk": "Post-game phase still open"}
+HOLDING_UP: Mapping[Holding, str] = {"playing": "Still in a game", "desk": "Repairs still open"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ def _finished(e: ev.PairingFinished) -> str:
 def _sat_out(e: ev.FleetSatOut) -> str:
     return (
         f"{{fleet:{e.fleet}}} has no game in {{round:{e.round}}}; its old damage marks are erased and its "
-        "post-game phase opened (CR-056)."
+        "repairs are open (CR-056)."
     )
 
 

@@ -111,7 +111,7 @@ def _tell(e: PlayersReminded) -> str:
 
 @narrates(DeskReminded)
 def _tell_of_desk(e: DeskReminded) -> str:
-    return f"{_reminded_ones(e.members)} reminded that the post-game phase of {{fleet:{e.whose}}} is open."
+    return f"{_reminded_ones(e.members)} reminded that the repairs of {{fleet:{e.whose}}} are open."
 
 
 @narrates(ChoiceReminded)

@@ -208,10 +208,10 @@ WHY_NOT_IN = {
         "CR-051",
     ),
     "playing": (
-        "{name} is in a game; it can check in once that game and its post-game phase are over.",
+        "{name} is in a game; it can check in once that game and its repairs are over.",
         "CR-054",
     ),
-    "desk": ("{name} still has an open post-game phase. Close it, then check in.", "CR-054"),
+    "desk": ("The repairs of {name} are still open. Close them, then check in.", "CR-054"),
     "eliminated": ("{name} is eliminated and takes part in no more rounds.", "CR-051"),
     "retired": ("{name} has left the campaign and takes part in no more rounds.", "CR-051"),
 }
@@ -219,7 +219,7 @@ WHY_NOT_IN = {
 
 _WHY_NOT_OUT = {
     "playing": "{name} is in a game. Finish or concede it, or ask an organiser to call it off.",
-    "desk": "Close {name}'s post-game phase first, then check out.",
+    "desk": "Close the repairs of {name} first, then check out.",
 }
 
 
@@ -341,7 +341,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
         raise Refusal(
             "not_free",
             f"{opposing.name} is not free: choose a fleet that is checked in, in no game and done with its "
-            "post-game phase.",
+            "repairs.",
             rule="CR-052" if opposing.standing == "ready" else "CR-054",
             field="opposing",
         )
@@ -424,7 +424,7 @@ def close_round(d: Decision, at: RoundState) -> None:
         names = ", ".join(each.name for each in waiting)
         raise Refusal(
             "unmatched",
-            f"Without a game so far: {names}. Finish the matching, so that their post-game phase opens.",
+            f"Without a game so far: {names}. Finish the matching, so that their repairs open.",
             rule="CR-056",
         )
     d.emit(ev.RoundClosed(round=at.id))

@@ -80,8 +80,12 @@ class RoundState:
     @property
     def took_part(self) -> set[int]:
         """The fleets that are present, and those of its games that were not called off."""
-        games = (each for each in self.pairings.values() if each.status != "cancelled")
-        return {*self.present, *(fleet for each in games for fleet in each.fleets)}
+        return {*self.present, *(fleet for each in self.games for fleet in each.fleets)}
+
+    @property
+    def games(self) -> list[Pairing]:
+        """Its pairings without those that were called off."""
+        return [each for each in self.pairings.values() if each.status != "cancelled"]
 
     @property
     def playing(self) -> bool:

@@ -292,10 +292,10 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
         return Waiting(seat, what, url, "Match", "round", order=15)
     if at.present and not unmatched and not playing:
         if any(each.standing == "desk" and each.number in at.present for each in fleets(seat.campaign)):
-            what = f"Round {at.number}: every game is over. Close it once all post-game phases are done."
+            what = f"Round {at.number}: every game is over. Close it once all repairs are closed."
             return Waiting(seat, what, url, "To the round", "round", order=40)
         close = address("round-do", url, "close")
-        what = f"Round {at.number}: every game is over and every post-game phase is closed."
+        what = f"Round {at.number}: every game is over, and all repairs are closed."
         return Waiting(seat, what, url, "Close the round", "round", order=40, post=close)
     what = f"Round {at.number} is running: {len(at.present)} checked in, {playing} playing."
     return Waiting(seat, what, url, "To the round", "round", mine=False, order=70)

@@ -21,6 +21,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
+from league.presenters.rounds import at_repairs
 from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
@@ -124,6 +125,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known, reading=True)
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
+    repairing = _repairing(access, league)
     leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
         request,
@@ -135,9 +137,10 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             drafts=len(drafts),
             names=page.names.fleets,
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
+            repairing=repairing,
         ),
         own=_own(access, rows),
-        repairing=_repairing(access, league),
+        repairing="" if league.called_round else join_words(repairing),
         undo_start="" if gathering or league.rounds else undo_url(access, START),
         table=table,
         teams=teams,
@@ -161,13 +164,14 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     return render(request, "league/campaign/page.html", context)
 
 
-def _repairing(access: CampaignAccess, league: LeagueState) -> str:
-    """The fleets whose repairs are open, for those who may open a round now. One query, none for others and
-    before the first round."""
-    may_open = (
-        access.organises and league.phase == "running" and league.called_round is None and league.rounds
-    )
-    return join_words(port_rows.repairing(port_rows.fleets(access.campaign.pk))) if may_open else ""
+def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:
+    """The fleets whose repairs are open: for those who may open a round now, or while the games of one are
+    over. One query, none in any other case and before the first round."""
+    at = league.called_round
+    if at is not None and at.present and not at.playing:
+        return port_rows.repairing(at_repairs(at, port_rows.fleets(access.campaign.pk)))
+    may_open = access.organises and league.phase == "running" and at is None and league.rounds
+    return port_rows.repairing(port_rows.fleets(access.campaign.pk)) if may_open else []
 
 
 def _with_players(
@@ -262,13 +266,13 @@ def _unfinished(access: CampaignAccess) -> list[tuple[str, str]]:
     desks = [row for row in fleets.values() if row.standing == "desk"]
     found += [
         (
-            f"Post-game phase of {row.name}",
+            f"Repairs of {row.name}",
             address("fleet-work", fleet_address(base, row.slug), "desk"),
         )
         for row in desks
     ]
     if desks:
-        found.append(("Close the open post-game phases together", address("close-desks", base)))
+        found.append(("Close the open repairs together", address("close-desks", base)))
     return found
 
 

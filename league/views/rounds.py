@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -167,7 +168,8 @@ BUTTONS: Mapping[str, type[Order]] = {
     "timer": SetTimer,
 }
 MESSAGES = {
-    "finish": "The matching is finished: the post-game phases of fleets without a game are open.",
+    "choose": "The two fleets are paired.",
+    "finish": "The matching is finished: the repairs of fleets without a game are open.",
     "close": "The round is closed.",
     "timer": "The timer is set.",
 }
@@ -188,7 +190,9 @@ def round_do(request: HttpRequest, campaign_id: int, number: int, doing: str) ->
         act(campaign_id, access.member, order)
         message = _said(access, order, doing)
     if wants_part(request):
-        response = HttpResponse(status=204)
+        if message:
+            messages.success(request, message)
+        response = render(request, "components/messages.html", {"oob": True})
         response["HX-Trigger"] = "campaign-moved"
         return response
     return done(request, base_of(access) if doing == "close" else url, message)
@@ -198,10 +202,10 @@ def _said(access: CampaignAccess, order: Order, doing: str) -> str:
     """The message about an order that was carried out."""
     if isinstance(order, SetTimer) and not order.minutes:
         return "The timer is stopped."
-    if not isinstance(order, CheckIn):
+    if not isinstance(order, CheckIn | CheckOut):
         return MESSAGES.get(doing, "")
     name = port_rows.fleet_names(access.campaign.pk, [order.fleet]).get(order.fleet, "The fleet")
-    return f"{name} is checked in."
+    return f"{name} is checked {'in' if isinstance(order, CheckIn) else 'out'}."
 
 
 def _remind(request: HttpRequest, access: CampaignAccess, number: int) -> str:

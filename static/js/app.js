@@ -118,11 +118,11 @@
     document.addEventListener("visibilitychange", () => { if (!document.hidden) { look(); } });
   }
 
-  /* One button for one thing: if the page's own bar leads to the same place, the line above says it in words. */
+  /* One button for one thing: if the page's own bar has the same one, the line above says it in words. */
   const dropRepeated = () => {
     const repeated = document.querySelector("#next-line a.btn");
-    const own = [...document.querySelectorAll(".page-bar a.btn-primary")];
-    if (repeated && own.some((each) => each.href === repeated.href)) { repeated.remove(); }
+    const same = (each) => each.href === repeated.href && each.textContent.trim() === repeated.textContent.trim();
+    if (repeated && [...document.querySelectorAll(".page-bar a.btn-primary")].some(same)) { repeated.remove(); }
   };
   document.addEventListener("htmx:afterSwap", dropRepeated);
 

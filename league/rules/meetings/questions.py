@@ -15,10 +15,10 @@ from league.rules.state import LeagueState, Meeting, RoundState
 WHY_NOT_PLAY: Mapping[str, tuple[str, str]] = {
     "draft": ("{name} is still a draft. Finish the roster and ask an organiser to lock it.", "CR-051"),
     "playing": (
-        "{name} is in a game. When that game and its post-game phase are over, this one can begin.",
+        "{name} is in a game. When that game and its repairs are over, this one can begin.",
         "CR-054",
     ),
-    "desk": ("{name} has an open post-game phase. When it is closed, this game can begin.", "CR-054"),
+    "desk": ("The repairs of {name} are open. When they are closed, this game can begin.", "CR-054"),
     "eliminated": ("{name} is eliminated and plays no more games.", "CR-051"),
     "retired": ("{name} has left the campaign and plays no more games.", "CR-051"),
 }

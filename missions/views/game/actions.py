@@ -50,7 +50,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
     "tell": (TellGame, "Your account is in the story."),
     "choices": (SaveChoices, "Your choices are kept."),
-    "confirm": (ConfirmResult, "The result counts. Both post-game phases are open."),
+    "confirm": (ConfirmResult, "The result counts. The repairs of both fleets are open."),
 }
 ORDERS = {doing: order for doing, (order, _) in BUTTONS.items()}
 FRIENDLY = {

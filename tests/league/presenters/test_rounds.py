@@ -95,7 +95,7 @@ def test_the_page_says_what_keeps_a_round_open():
     fleets = [Fleet(1, "Red Wing", standing="playing"), Fleet(2, "Iron Fist", standing="desk"), FLEETS[2]]
     assert page(RoundState(9, 1, present=[1, 2, 3]), fleets, organises=True).not_yet == [
         "Still in a game: Red Wing.",
-        "Post-game phase still open: Iron Fist.",
+        "Repairs still open: Iron Fist.",
         "Without a game: Grey Talons.",
     ]
 
@@ -111,7 +111,7 @@ def test_a_closed_round_offers_nothing():
 @pytest.mark.parametrize(
     ("at", "line"),
     [
-        (RoundState(9, 2), "Round 2 is open. Nobody has checked in yet."),
+        (RoundState(9, 2), "Round 2: nobody has checked in yet."),
         (RoundState(9, 2, present=[1]), "Round 2: 1 fleet checked in. One waits for an opponent."),
         (
             RoundState(9, 2, present=[1, 2], picking=2),
@@ -123,12 +123,28 @@ def test_a_closed_round_offers_nothing():
         ),
         (
             RoundState(9, 2, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")}),
-            "Round 2: the games are over. Post-game phases are being closed.",
+            "Round 2: every game is over, and all repairs are closed. An organiser closes the round.",
         ),
     ],
 )
 def test_one_line_says_whose_move_it_is(at, line):
     assert round_line(at, {2: "Iron Fist"}) == line
+
+
+def test_the_round_says_below_its_heading_how_it_stands():
+    at = RoundState(9, 2, present=[1, 2], pairings={5: Pairing(5, 2, 1, "finished")})
+    fleets = [Fleet(1, "Red Wing", standing="desk"), Fleet(2, "Iron Fist", standing="ready"), FLEETS[2]]
+    assert page(at, fleets).sub == "The games are over. Repairs are open: Red Wing."
+    assert page(RoundState(9, 2)).sub == "Nobody has checked in yet."
+    assert page(RoundState(9, 2, present=[1, 2], picking=2)).sub.startswith("Iron Fist is the Active Fleet")
+    assert page(RoundState(9, 2, open=False)).sub == "This round is closed."
+    assert page(RoundState(9, 2, agreed=True)).sub.startswith("Two players agreed on a game.")
+
+
+def test_a_game_that_was_called_off_stands_apart_from_the_tables():
+    pairings = {5: Pairing(5, 2, 1, "cancelled"), 6: Pairing(6, 2, 1)}
+    found = page(RoundState(9, 2, present=[1, 2], pairings=pairings), organises=True)
+    assert ([each.game for each in found.tables], [each.game for each in found.called_off]) == ([6], [5])
 
 
 @pytest.mark.rule("CR-052")
@@ -166,8 +182,9 @@ def test_a_late_arrival_is_told_who_could_play():
     found = page(at, organises=True)
     assert (found.next.title, found.next.rule) == ("Grey Talons has no opponent", "CR-056")
     assert found.next.text == (
-        "Nobody is left whom it could meet. Finish the matching; then it goes to Repairs."
+        "No fleet is left that it could meet. Finish the matching; then it goes to Repairs."
     )
+    assert (found.next.ends, found.ends_above) == ("only", True)
     assert not found.may_match_again
     found = page(at, [*FLEETS, Fleet(4, "Blue Wing")], organises=True)
     assert found.next.text == (
@@ -205,7 +222,7 @@ def test_one_alone_is_told_what_it_waits_for_and_how_it_sits_out():
         "The matching starts when an opponent is here. Still to come: Iron Fist, Grey Talons (not checked "
         "in). If nobody comes, finish the matching."
     )
-    assert found.finishing == "Red Wing gets no game in this round; its post-game phase opens straight away."
+    assert found.finishing == "Red Wing gets no game in this round; its repairs open straight away."
 
 
 def test_while_somebody_chooses_or_nobody_waits_there_is_no_next_step():

@@ -194,14 +194,14 @@ def test_a_campaign_with_games_or_desks_open_does_not_end_and_says_which(night):
     night.desks.add(5)
     message = night.refused(EndCampaign()).message
     assert "Still in a game: Fleet" in message
-    assert "Post-game phase still open: Fleet 5" in message
+    assert "Repairs still open: Fleet 5" in message
 
 
 def test_an_open_desk_alone_keeps_the_campaign_from_ending(night):
     night.desks.add(2)
     message = night.refused(EndCampaign()).message
     assert message == (
-        "The campaign cannot end yet. Post-game phase still open: Fleet 2. Finish these first."
+        "The campaign cannot end yet. Repairs still open: Fleet 2. Finish these first."
     )
 
 

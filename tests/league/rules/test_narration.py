@@ -57,7 +57,7 @@ SENTENCES = [
     (met.MeetingPaired(9, 7), "Both sides had agreed on the game G7."),
     (PlayersReminded(9, 4, "confirm", (2,), ""), "M2 was reminded that the game G9 waits."),
     (PlayersReminded(9, 4, "confirm", (2, 3), ""), "M2 and M3 were reminded that the game G9 waits."),
-    (DeskReminded(4, (2,), ""), "M2 was reminded that the post-game phase of F4 is open."),
+    (DeskReminded(4, (2,), ""), "M2 was reminded that the repairs of F4 are open."),
     (ev.RoundOpened(7, 2, agreed=True), "Round 2 opened for a game that two players agreed on."),
     (ev.RoundOpenedToAll(7), "R7, which an agreed game had opened, is open to all."),
     (ChoiceReminded(7, 4, (2, 3), ""), "M2 and M3 were reminded that F4 chooses its opponent."),
@@ -76,7 +76,7 @@ SENTENCES = [
     (ev.PairingFinished(round=7, game=9), "G9 is finished."),
     (
         ev.FleetSatOut(round=7, fleet=4),
-        "F4 has no game in R7; its old damage marks are erased and its post-game phase opened (CR-056).",
+        "F4 has no game in R7; its old damage marks are erased and its repairs are open (CR-056).",
     ),
     (ev.RoundClosed(round=7), "R7 closed."),
     (ActUndone(act=3, reason="Typo"), "A3 was undone. Reason: Typo."),

@@ -360,7 +360,7 @@ def test_a_round_closes_when_all_games_and_desks_are_done(night):
     game = choose(night, 3)
     assert "Still in a game: Fleet 1, Fleet 3" in night.refused(CloseRound(night.at.id)).message
     night.finish(game)
-    assert "Post-game phase still open: Fleet 1, Fleet 3" in night.refused(CloseRound(night.at.id)).message
+    assert "Repairs still open: Fleet 1, Fleet 3" in night.refused(CloseRound(night.at.id)).message
     night.desks.clear()
     assert "Fleet 5" in night.refused(CloseRound(night.at.id)).message
     night.do(FinishMatching(night.at.id))

@@ -175,7 +175,7 @@ def test_the_end_names_what_is_unfinished_with_the_way_there(running, organiser)
     verbs.make_choices(running.organiser, number)
     verbs.confirm(running.organiser, number)
     text = text_of(organiser.client.get(f"{base}end/")).split("Finish these first")[1]
-    assert f'<a href="{fleet_url(base, running.fleet)}desk/">Post-game phase of' in text
+    assert f'<a href="{fleet_url(base, running.fleet)}desk/">Repairs of' in text
     assert (f'<a href="{base}desks/">' in text, game_url(base, number) in text) == (True, False)
 
 

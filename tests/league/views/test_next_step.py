@@ -141,7 +141,7 @@ def test_every_page_of_a_member_hears_news_and_no_page_of_others(evening, player
 def test_an_organiser_closes_a_round_that_is_done_with_one_press(running, organiser):
     verbs.play(running)
     line = text_of(organiser.client.get(next_of(running)))
-    assert ("Close it once all post-game phases are done." in line, "/close/" in line) == (True, False)
+    assert ("Close it once all repairs are closed." in line, "/close/" in line) == (True, False)
     for member, fleet in ((running.player, running.fleet), (running.rival, running.rival_fleet)):
         verbs.close_desk(member, fleet)
     line = text_of(organiser.client.get(next_of(running)))

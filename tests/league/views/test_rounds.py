@@ -59,11 +59,15 @@ def test_an_organiser_checks_everybody_in_with_one_press(evening, organiser):
     assert sorted(verbs.round_of(evening.organiser).present) == sorted([evening.fleet, evening.rival_fleet])
 
 
-def test_a_press_by_htmx_is_answered_without_a_page(evening, organiser):
-    answer = organiser.client.post(
-        f"{url_of(evening)}check-in/", {"fleet": evening.fleet}, headers={"HX-Request": "true"}
-    )
-    assert (answer.status_code, answer["HX-Trigger"]) == (204, "campaign-moved")
+def test_a_press_by_htmx_is_answered_by_its_message_alone(evening, organiser):
+    for doing in ("in", "out"):
+        answer = organiser.client.post(
+            f"{url_of(evening)}check-{doing}/", {"fleet": evening.fleet}, headers={"HX-Request": "true"}
+        )
+        assert (answer.status_code, answer["HX-Trigger"]) == (200, "campaign-moved")
+        text = text_of(answer)
+        assert text.startswith('<div id="messages"')
+        assert f"Red Wing is checked {doing}." in text
 
 
 @pytest.mark.parametrize(
@@ -138,7 +142,7 @@ def test_a_fleet_without_a_game_sits_out_and_its_desk_keeps_the_round_open(eveni
     organiser.client.post(f"{url_of(evening)}finish/")
     page = text_of(organiser.client.get(url_of(evening)))
     assert "Without a game this round: Red Wing" in page
-    assert "Post-game phase still open: Red Wing." in page
+    assert "Repairs still open: Red Wing." in page
     assert organiser.client.post(f"{url_of(evening)}close/").status_code == 409
 
 
@@ -178,7 +182,9 @@ def test_after_a_cancelled_pairing_the_page_says_what_to_do_next(running, organi
 def test_finishing_the_matching_names_who_sits_out_without_any_script(evening, organiser):
     verbs.check_in(evening.organiser, evening.fleet)
     page = text_of(organiser.client.get(url_of(evening)))
-    assert "Red Wing gets no game in this round; its post-game phase opens straight away." in page
+    assert "Red Wing gets no game in this round; its repairs open straight away." in page
+    assert page.index("next-step") < page.index("Finish the matching") < page.index("For organisers")
+    assert page.count("finish/") == 1
     assert "data-confirm" not in page
 
 

@@ -332,7 +332,7 @@ def test_the_reason_why_a_game_waits_is_that_of_the_refusal(night):
     assert (
         reason()
         == refused()
-        == "Fleet 1 has an open post-game phase. When it is closed, this game can begin."
+        == "The repairs of Fleet 1 are open. When they are closed, this game can begin."
     )
     night.desks.clear()
     assert (
