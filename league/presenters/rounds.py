@@ -589,8 +589,8 @@ def round_line(
     sides: Mapping[int, str] | None = None,
     repairing: Sequence[str] = (),
 ) -> str:
-    """Sentences about the open round and whose move it is. `names` holds the fleet that chooses now, `sides` the
-    fleets' teams in a team campaign, `repairing` the names of the round's fleets whose repairs are open."""
+    """Sentences about the open round and whose move it is. `names` holds the fleet that chooses now, `sides`
+    the fleets' teams in a team campaign, `repairing` the names of the round's fleets at their repairs."""
     return f"Round {at.number}: {_round_words(at, names, sides or {}, repairing)}"
 
 

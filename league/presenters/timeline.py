@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from html import unescape
@@ -184,6 +184,11 @@ class TimelineItem:
             return self.called
         text = unescape(strip_tags(self.sentences[0])).removesuffix(".")
         return f"“{Truncator(text).chars(TITLE)}”"
+
+    @property
+    def unfolded(self) -> TimelineItem:
+        """The entry with all its sentences in sight."""
+        return replace(self, sentences=(*self.sentences, *self.more), more=())
 
     @property
     def with_change(self) -> SafeString:

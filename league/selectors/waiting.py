@@ -70,6 +70,9 @@ class Waiting:
     fleet: int = 0
     at: datetime | None = None
     """A moment that completes the sentence, for pages to show in the reader's own time."""
+    since: datetime | None = None
+    """The moment of news for which there is nothing to do: once its reader has been at its place, the line
+    under the tabs has it no more."""
     reminded: datetime | None = None
     """The moment at which an organiser reminded the person of it."""
     post: str = ""

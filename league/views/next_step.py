@@ -18,6 +18,8 @@ from league.selectors.waiting import Waiting, waiting_for
 SHOWN, QUIET, SILENT = "shown", "quiet", "silent"
 REMINDED, DATE, TWO_ROWS = "An organiser reminds you: ", 24, 44
 """Words of a reminder before its sentence, letters of a date after it and of two rows beside a button."""
+SEEN, MOST_SEEN = "seen_news", 20
+"""Field of the session with the news that its reader has been led to, and how many of them it keeps."""
 NUMBERS = re.compile(r"\d+")
 
 
@@ -41,7 +43,8 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
     `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
     nothing moves while somebody is about to press it. A page that comes with no line ("silent") gets one only
-    for a task that is news there.
+    for a task that is news there. News for which there is nothing to do leaves the line once its reader has
+    been at its place.
     """
     access = member_access_or_404(request, campaign_id)
     _, waiting = waiting_for(request.user)
@@ -53,6 +56,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
         if each.seat.campaign == campaign_id
         for there in (here.startswith(urlsplit(each.url).path),)
     ]
+    all_tasks = _unseen(request, all_tasks)
     tasks = [each for each in all_tasks if each.waiting.mine]
     first, was = next(iter(tasks or all_tasks), None), request.GET.get("was", "")
     at_it = first is not None and first.here and not _leads_on(first.waiting)
@@ -88,8 +92,17 @@ def takes_rows(task: Waiting) -> bool:
     return len(task.what) + len(REMINDED) * bool(task.reminded) + DATE * bool(task.at) > TWO_ROWS
 
 
+def _unseen(request: HttpRequest, tasks: list[Task]) -> list[Task]:
+    """The tasks without news that the reader has been led to, and note the news of this page."""
+    seen = request.session.get(SEEN, [])
+    here = [each.key for each in tasks if each.waiting.since and each.there and each.key not in seen]
+    if here:
+        request.session[SEEN] = [*seen, *here][-MOST_SEEN:]
+    return [each for each in tasks if not each.waiting.since or each.key not in seen]
+
+
 def key_of(task: Waiting) -> str:
     """The same for a task as long as it waits, whatever its sentence counts; another one once an organiser
     has reminded of it."""
-    parts = (NUMBERS.sub("", task.what), task.url, task.fleet, task.at, task.reminded)
+    parts = (NUMBERS.sub("", task.what), task.url, task.fleet, task.at, task.reminded, task.since)
     return sha256(repr(parts).encode()).hexdigest()[:16]

@@ -230,7 +230,9 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem
 
 
 def _entries(access: CampaignAccess, numbers: Sequence[int]) -> list[TimelineItem]:
-    return filled_page(access, acts_numbered(access.campaign.pk, numbers)).items if numbers else []
+    """Entries to be undone or done again, with all that they say."""
+    page = filled_page(access, acts_numbered(access.campaign.pk, numbers)) if numbers else None
+    return [each.unfolded for each in page.items] if page else []
 
 
 def _onward(request: HttpRequest, access: CampaignAccess) -> str:

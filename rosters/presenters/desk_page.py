@@ -84,7 +84,7 @@ class Ending:
         count = len(self.parked)
         lost = [f"disband {self.disbanded}"] if self.struck else []
         lost += [f"put {count} card{'' if count == 1 else 's'} into the inventory"] if count else []
-        return f"Close{',' if len(lost) > 1 else ' and'} {join_words(lost)}" if lost else "Close the phase"
+        return f"Close{',' if len(lost) > 1 else ' and'} {join_words(lost)}" if lost else "Close the repairs"
 
     @property
     def question(self) -> str:
@@ -134,7 +134,7 @@ def _desk(doc: str, options: tuple[bool, bool, bool], mates: tuple[str, ...]) ->
 def _candidate(fleet: FleetState, ship: ShipState) -> Candidate:
     place = f"Squadron {ship.squadron}" if ship.squadron else "Inventory"
     barred = can_be_promoted(ship) and just_recovered(fleet, ship)
-    note = "recovered in this phase; the promotion can follow in the next one" if barred else ""
+    note = "recovered in these repairs; the promotion can follow in the next ones" if barred else ""
     return Candidate(ship.id, ship_name(ship), ship.rank, place, note)
 
 

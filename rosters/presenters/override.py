@@ -83,7 +83,7 @@ def elimination_words(fleet: FleetState) -> Words:
     return Words(
         title=f"{fleet.name} takes part again",
         text="The elimination is cancelled, and its count of defeats in a row starts again. A fleet "
-        "with two STANDARD squadrons is ready for the next round. Any other fleet gets its post-game phase "
+        "with two STANDARD squadrons is ready for the next round. Any other fleet gets its repairs "
         "back to form them. If it has too few ships, give it points or bring ships back.",
         rule="CR-150",
         button="Cancel the elimination",

@@ -50,7 +50,7 @@ class Outcome:
     def verdict(self) -> str:
         """Whether the fleet would still be in, in a sentence."""
         if self.ending.ends_fleet:
-            return "Closing the post-game phase like this would end the campaign for this fleet."
+            return "Closing the repairs like this would end the campaign for this fleet."
         if self.ending.refused:
             return "Still in: two STANDARD squadrons can be formed from the ships that are left."
         return "Still in: at least two STANDARD squadrons are left."

@@ -30,7 +30,7 @@ from rosters.rules.uniques.names import use_findings
 from rosters.rules.uniques.team import Mates, mates_of
 
 CLOSED = {
-    "ready": "The roster of {name} is locked between games. It opens in its next post-game phase.",
+    "ready": "The roster of {name} is locked between games. It opens for its next repairs.",
     "playing": "{name} is in a game. Its roster opens again when the result has been confirmed.",
     "eliminated": "{name} has been eliminated, so its roster stays as it is.",
     "retired": "{name} has left the campaign, so its roster stays as it is.",

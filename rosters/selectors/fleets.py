@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 import msgspec
 from django.db.models import QuerySet, Subquery
@@ -22,6 +20,7 @@ from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.desk.orders import CloseDesks
 from rosters.rules.events import DeskClosed
 from rosters.rules.state import FleetState
+from rosters.selectors.closings import ClosedFor
 
 GAMES = ("fleet.game_recorded",)
 # Names of the orders with which an organiser sets a fleet right.
@@ -160,15 +159,6 @@ def _closings(campaign: Campaign, fleet: int) -> QuerySet[EventRow]:
     return ends.order_by("-seq")
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedFor:
-    """A post-game phase that an organiser closed for its player: who did, when, and the FP in hand then."""
-
-    by: str
-    at: datetime
-    points: int
-
-
 def closed_for(campaign: Campaign, fleet: int, owner: int) -> ClosedFor | None:
     """The last end of the fleet's post-game phase, if somebody else than its owner closed it along with
     others. Three queries at most, one if nobody did."""
@@ -177,9 +167,9 @@ def closed_for(campaign: Campaign, fleet: int, owner: int) -> ClosedFor | None:
     found = acts.exclude(actor=owner).first()
     if found is None:
         return None
-    ended = next(iter(logged(campaign.pk, fleet=fleet, kind=DeskClosed.kind, act=found.number)))
+    events = [each.event for each in logged(campaign.pk, fleet=fleet, act=found.number)]
     name = member_names(campaign.pk, [found.actor]).get(found.actor, "An organiser")
-    return ClosedFor(name, found.at, ended.event.points if isinstance(ended.event, DeskClosed) else 0)
+    return ClosedFor(name, found.at).told(events)
 
 
 def since_the_desk_opened(campaign: Campaign, number: int) -> list[Logged]:

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import NamedTuple
 
 import msgspec
 from django.db.models import Q
-from django.utils import timezone
 
 from league.addresses import address, fleet_address
-from league.models import Act, Member, Shard
+from league.models import Shard
 from league.ports import FleetRow
 from league.prepared import Prepared
+from league.rules.matching import has_played
 from league.rules.reminders import DESK, NO_GAME, reminded_at
-from league.rules.state import LeagueState, Profile
+from league.rules.state import LeagueState, Profile, RoundState
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
-from rosters.rules.desk.orders import CloseDesk, CloseDesks
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
 from rosters.rules.legality import fleet_findings
 from rosters.rules.state import AssetOffer, FleetState
 from rosters.rules.uniques.team import Mates
+from rosters.selectors.closings import ClosedFor, Lately, closed_lately
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 SAY_READY = (("do", "say_ready"), ("ready", "yes"))  # the fields of the builder's button
-NEWS_FOR = timedelta(days=3)  # that an organiser closed a fleet's repairs stands in the inbox so long
 WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
 
 
@@ -44,7 +42,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
     rosters = _rosters(own, {seat.campaign for seat in starting})
     findings = _draft_findings(own, rosters)
     offered = _offered(inbox.seats)
-    closed, reopened = _closed_lately(inbox)
+    lately = _closed_lately(inbox)
     for seat in inbox.seats:
         if seat.phase == "ended":
             continue
@@ -58,10 +56,10 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             if (seat.campaign, each.number) in offered:
                 yield _offer(seat, each)
             if each.standing == "desk":
-                again = (seat.campaign, each.number) in reopened
+                again = (seat.campaign, each.number) in lately.reopened
                 yield _desk(seat, each, inbox.leagues.get(seat.campaign), again=again)
-            elif each.standing == "ready" and (seat.campaign, each.number) in closed:
-                yield _closed(seat, each, closed[seat.campaign, each.number])
+            elif each.standing == "ready" and (seat.campaign, each.number) in lately.closed:
+                yield _closed(seat, each, lately.closed[seat.campaign, each.number])
             elif each.standing == "ready" and _is_before_the_first_round(seat, inbox):
                 yield _locked(seat, each)
     for seat in starting:
@@ -118,48 +116,30 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
     )
 
 
-def _closed_lately(inbox: Inbox) -> tuple[dict[tuple[int, int], str], set[tuple[int, int]]]:
-    """(campaign, fleet) → name of the organiser who closed its post-game phase along with others, other than
-    the person themselves; and where the last closing is undone. Two queries at most, none without a fleet
+def _closed_lately(inbox: Inbox) -> Lately:
+    """News about the repairs of fleets that the person commands. Three queries at most, none without a fleet
     whose phase may have been closed."""
-    mine = {
-        seat.campaign: seat.member
-        for seat in inbox.seats
-        if seat.phase == "running" and any(each.standing in ("ready", "desk") for each in seat.commanded)
-    }
-    found: dict[tuple[int, int], int] = {}
-    reopened: set[tuple[int, int]] = set()
-    acts = Act.objects.filter(
-        campaign_id__in=mine, name__in=(CloseDesks.name, CloseDesk.name), at__gte=timezone.now() - NEWS_FOR
-    ).order_by("campaign_id", "number")
-    listed = acts.values_list("campaign_id", "actor", "name", "touched", "undone") if mine else ()
-    for campaign, actor, name, touched, undone in listed:
-        labels = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
-        closed = {(campaign, int(label)) for label in labels if label.isdecimal()}
-        if undone:
-            reopened |= closed
-            continue
-        # A phase that was closed later makes the news of an earlier one old.
-        reopened -= closed
-        found = {key: who for key, who in found.items() if key not in closed}
-        if name == CloseDesks.name and actor != mine[campaign]:
-            found |= dict.fromkeys(closed, actor)
-    people = Member.objects.filter(campaign_id__in={key[0] for key in found}, number__in=found.values())
-    rows = people.values_list("campaign_id", "number", "name") if found else ()
-    names = {(campaign, number): name for campaign, number, name in rows}
-    return {key: names.get((key[0], actor), "An organiser") for key, actor in found.items()}, reopened
+    return closed_lately(
+        {
+            seat.campaign: seat.member
+            for seat in inbox.seats
+            if seat.phase == "running" and any(each.standing in ("ready", "desk") for each in seat.commanded)
+        }
+    )
 
 
-def _closed(seat: Seat, fleet: FleetRow, who: str) -> Waiting:
+def _closed(seat: Seat, fleet: FleetRow, closed: ClosedFor) -> Waiting:
+    what = f"{closed.by} closed the repairs of {fleet.name}. {closed.points} FP stay for the next ones."
     return Waiting(
         seat,
-        f"{who} closed the repairs of {fleet.name}. {fleet.points} FP are left now.",
+        f"{what} {closed.disbanded}".rstrip(),
         _at_desk(seat, fleet),
         "Look",
         "lock",
         mine=False,
-        order=75,
+        order=95,
         fleet=fleet.number,
+        since=closed.at,
     )
 
 
@@ -187,7 +167,7 @@ def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None, *, again: boo
     last = reminded_at(league, NO_GAME, fleet.number, DESK) if league else None
     at = league.called_round if league else None
     calls = at is not None and at.open and fleet.number not in at.present
-    what = f"{fleet.name} is back: recover, promote, buy, then close its repairs."
+    what = f"{fleet.name} {_why_open(fleet, at)}: recover, promote, buy, then close its repairs."
     if again:
         what = f"The repairs of {fleet.name} are open again, because their closing was undone."
     if at is not None and calls:
@@ -203,6 +183,13 @@ def _desk(seat: Seat, fleet: FleetRow, league: LeagueState | None, *, again: boo
         reminded=last,
         news_there=calls,
     )
+
+
+def _why_open(fleet: FleetRow, at: RoundState | None) -> str:
+    """Words on why the repairs of a fleet are open: after a game, or instead of one (CR-056)."""
+    if at is not None and fleet.number in at.sitting_out and not has_played(at, fleet.number):
+        return "had no game"
+    return "is back"
 
 
 def _at_desk(seat: Seat, fleet: FleetRow) -> str:

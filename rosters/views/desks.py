@@ -1,4 +1,4 @@
-"""An organiser closes the open post-game phases in one act, after a look at what that does (CR-145), or
+"""An organiser closes the open post-game phases with one press, after a look at what that does (CR-145), or
 reminds the players whose phases are open."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rosters.rules.desk.orders import CloseDesks, open_desks
 from rosters.rules.desk.remind import RemindDesks
 from rosters.rules.state import FleetState
 
-LETTER = """{campaign}: the post-game phase of {fleet} is open. Spend, recover and arrange, then close it.
+LETTER = """{campaign}: the repairs of {fleet} are open. Spend, recover and arrange, then close them.
 
 {desk}
 
@@ -64,7 +64,7 @@ def _answer(fleet: FleetState, outcome: Closing, desk: str) -> tuple[str, str]:
         return "Take an asset or none", f"{desk}?step=result#offer"
     if outcome.proposal is not None:
         return "Lay out the squadrons", f"{desk}?step=arrange"
-    return "To the closing of this phase", f"{desk}?step=review#close"
+    return "To the closing of these repairs", f"{desk}?step=review#close"
 
 
 def found(access: CampaignAccess) -> list[Desk]:
@@ -100,17 +100,12 @@ def found(access: CampaignAccess) -> list[Desk]:
 @refusing
 def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Show the open phases with the effects of closing them; a post closes those that were shown."""
-    access = organiser_access(request, campaign_id, "close the post-game phases of others")
+    access = organiser_access(request, campaign_id, "close the repairs of others")
     if request.method == "POST":
         fleets = _fleets(request)
-        seen = seen_from(request, *(f"rosters:{number}" for number in fleets))
-        act(campaign_id, access.member, CloseDesks(fleets), seen=seen)
-        one = len(fleets) == 1
-        return done(
-            request,
-            _round_or_overview(access),
-            "One post-game phase is closed." if one else f"{len(fleets)} post-game phases are closed.",
-        )
+        _close(request, access, fleets)
+        closed = "one fleet" if len(fleets) == 1 else f"{len(fleets)} fleets"
+        return done(request, _round_or_overview(access), f"The repairs of {closed} are closed.")
     listed = found(access)
     context = frame(
         request,
@@ -123,6 +118,16 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
         seen=access.campaign.head_seq,
     )
     return render(request, "rosters/desks.html", context)
+
+
+def _close(request: HttpRequest, access: CampaignAccess, fleets: tuple[int, ...]) -> None:
+    """Close the phases of these fleets, all or none: one act each, so that each can be taken back."""
+    campaign, by = access.campaign.pk, access.member
+    if not fleets:
+        act(campaign, by, CloseDesks())  # The rule says what is wrong.
+    with transaction.atomic():
+        for number in fleets:
+            act(campaign, by, CloseDesks((number,)), seen=seen_from(request, f"rosters:{number}"))
 
 
 def _round_or_overview(access: CampaignAccess) -> str:
@@ -163,5 +168,5 @@ def _letters(request: HttpRequest, access: CampaignAccess, found: list[DeskRemin
         text = LETTER.format(
             campaign=campaign.name, fleet=fleet.name, desk=origin + desk, account=origin + address("account")
         )
-        letters.append(Letter(each.members, f"{campaign.name}: {fleet.name} is back", text))
+        letters.append(Letter(each.members, f"{campaign.name}: the repairs of {fleet.name} are open", text))
     return letters

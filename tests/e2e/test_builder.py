@@ -325,7 +325,7 @@ def test_the_steps_of_the_repairs_lead_through_with_one_thumb(desk: Seat):
         desk.press(onward)
         desk.page.wait_for_load_state()
     assert seen == ["Next: Recover", "Next: Promote", "Next: Spend", "Next: Arrange", "Next: Review"]
-    desk.press(desk.button("Close the phase"))
+    desk.press(desk.button("Close the repairs"))
     desk.page.wait_for_url(re.compile("/fleets/[^/]+/$"))
 
 

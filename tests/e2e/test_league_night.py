@@ -318,7 +318,7 @@ def go_to_step(seat: Seat, name: str) -> None:
 
 def close_desk(seat: Seat) -> None:
     go_to_step(seat, "Review")
-    seat.press(seat.button("Close the phase"))
+    seat.press(seat.button("Close the repairs"))
     expect(seat.page).to_have_url(re.compile(r"/fleets/[\w-]+/$"))
 
 

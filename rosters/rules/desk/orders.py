@@ -247,9 +247,9 @@ def _close(d: Decision, order: CloseDesk) -> None:
 
 @decides(CloseDesks)
 def _close_several(d: Decision, order: CloseDesks) -> None:
-    d.only_organisers("close the post-game phases of others")
+    d.only_organisers("close the repairs of others")
     if not order.fleets:
-        raise Refusal("no_desk", "No open post-game phase can be closed for its player now.", rule="CR-145")
+        raise Refusal("no_desk", "No open repairs can be closed for their player now.", rule="CR-145")
     for number in order.fleets:
         _close_desk(d, number, accept_elimination=False)
     end_if_decided(d)
@@ -277,7 +277,7 @@ def _needs_player(fleet: FleetState, outcome: Closing) -> str:
 
 
 def _close_desk(d: Decision, number: int, *, accept_elimination: bool) -> None:
-    fleet = desk_fleet(d, number, "close the post-game phase")
+    fleet = desk_fleet(d, number, "close the repairs")
     if fleet.offer is not None:
         raise Refusal(
             "offer_open",
@@ -288,8 +288,8 @@ def _close_desk(d: Decision, number: int, *, accept_elimination: bool) -> None:
     if outcome.proposal is not None:
         raise Refusal(
             "two_standards",
-            f"{fleet.name} needs two STANDARD squadrons to close its post-game phase, and it has the ships "
-            "for them. Lay them out first; one way is shown.",
+            f"{fleet.name} needs two STANDARD squadrons to close its repairs, and it has the ships for "
+            "them. Lay them out first; one way is shown.",
             rule="CR-146",
             findings=proposal_findings(fleet, outcome.proposal),
         )

@@ -38,7 +38,7 @@ def _remind(d: Decision, order: RemindDesks) -> None:
     if not able:
         raise Refusal(
             "nobody_to_remind",
-            "Nobody can be reminded of a post-game phase now. Look at the page as it is now.",
+            "Nobody can be reminded of repairs now. Look at the page as it is now.",
         )
     for each in able:
         d.emit(DeskReminded(each.id, _others(d, each), d.now))
@@ -53,10 +53,10 @@ def _barred(d: Decision, fleet: FleetState) -> Refusal | None:
     """The reason why nobody of this fleet can be reminded now."""
     if fleet.standing != "desk":
         return Refusal(
-            "no_open_desk", f"The post-game phase of {fleet.name} is not open. Look at the page as it is now."
+            "no_open_desk", f"The repairs of {fleet.name} are not open. Look at the page as it is now."
         )
     if not _others(d, fleet):
-        return Refusal("yourself", f"{fleet.name} is your own fleet. Close its post-game phase on its page.")
+        return Refusal("yourself", f"{fleet.name} is your own fleet. Close its repairs on its page.")
     if soon_again(reminded_at(d.state.of(LeagueState), NO_GAME, fleet.id, DESK), d.now):
         return Refusal(
             "reminded",

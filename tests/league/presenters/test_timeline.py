@@ -96,6 +96,14 @@ def test_an_undone_entry_is_linked_where_the_timeline_shows_it():
     )
 
 
+def test_an_entry_is_unfolded_to_all_its_sentences():
+    few, more = (markup("Red Wing closed.", NAMES),), (markup("Iron Fist closed.", NAMES),)
+    item = TimelineItem(7, datetime(2026, 5, 1, 20, 14, tzinfo=UTC), "Olga", few, more, False, "", False)
+    assert "<details" in item.without_change
+    assert "<details" not in item.unfolded.without_change
+    assert "Iron Fist closed." in item.unfolded.without_change
+
+
 def test_names_cannot_smuggle_markup_in():
     assert markup("{member:2} joined <i>.", NAMES) == "Paul &lt;b&gt; joined &lt;i&gt;."
 

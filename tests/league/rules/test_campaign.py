@@ -200,9 +200,7 @@ def test_a_campaign_with_games_or_desks_open_does_not_end_and_says_which(night):
 def test_an_open_desk_alone_keeps_the_campaign_from_ending(night):
     night.desks.add(2)
     message = night.refused(EndCampaign()).message
-    assert message == (
-        "The campaign cannot end yet. Repairs still open: Fleet 2. Finish these first."
-    )
+    assert message == ("The campaign cannot end yet. Repairs still open: Fleet 2. Finish these first.")
 
 
 def test_a_person_who_left_is_no_member_any_more_and_may_join_again(club):

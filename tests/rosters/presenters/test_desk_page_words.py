@@ -45,7 +45,7 @@ def test_a_ship_that_was_just_recovered_is_promoted_later():
     ship = with_ship(fleet, ROOKIE, rank="VET")
     fleet.desk, fleet.ships[ship].recovered_in = Desk(900, 800), 900
     (candidate,) = shown(fleet).promotable
-    assert candidate.note == "recovered in this phase; the promotion can follow in the next one"
+    assert candidate.note == "recovered in these repairs; the promotion can follow in the next ones"
 
 
 @pytest.mark.rule("CR-120")

@@ -52,7 +52,7 @@ def test_a_ship_given_back_is_told_before_its_upgrades():
 def test_closing_tells_its_outcome_first():
     events = (ev.SquadronStruck(1, 3, "CR-019"), ev.DeskClosed(1, 1, 1))
     struck = "Squadron 3 is outside its limits and was disbanded; its ships went to the inventory."
-    assert message_for(events) == f"The post-game phase is closed. {struck}"
+    assert message_for(events) == f"The repairs are closed. {struck}"
 
 
 @pytest.mark.rule("CR-144")

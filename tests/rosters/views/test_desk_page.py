@@ -63,7 +63,7 @@ def lost(bench: WorkPages, ship: int) -> int:
 
 
 def test_without_an_open_phase_the_desk_says_when_it_opens(running):
-    assert "No post-game phase is open" in desk_of(running).text()
+    assert "No repairs are open" in desk_of(running).text()
 
 
 def tabs(bench: WorkPages, path: str = "") -> dict[str, str]:

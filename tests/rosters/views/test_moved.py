@@ -95,7 +95,7 @@ def test_repairs_give_way_once_an_organiser_has_closed_them(running: Any, organi
     answer = answer_at(player, address)
     assert answer["HX-Retarget"] == "#main"
     text = text_of(answer)
-    assert "No post-game phase is open" in text
+    assert "No repairs are open" in text
     closed = Act.objects.get(name="close_desk").number
     undo(running.campaign.pk, running.organiser, closed, "Closed by mistake")
     answer = answer_at(player, asks_at(text))

@@ -1,4 +1,4 @@
-"""An organiser closes the open post-game phases in one act (CR-145)."""
+"""An organiser closes the open post-game phases with one press (CR-145)."""
 
 import re
 
@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from league.models import Act, Shard
+from league.rules.rounds import FinishMatching
 from missions.rules.content.mission_data import assets
 from rosters.rules import events as roster
+from rosters.rules.overrides.orders import AdjustPoints
 from tests import verbs
 from tests.answers import text_of
 from tests.missions.mission_tables import mission as mission
@@ -40,21 +42,21 @@ def head(running) -> int:
 
 def test_the_round_leads_an_organiser_to_the_open_phases(evening, organiser, player):
     page = text_of(organiser.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
-    assert "2 open post-game phases" in page and desks_of(evening) in page
+    assert "repairs of 2 fleets" in page and desks_of(evening) in page
     page = text_of(player.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
     assert desks_of(evening) not in page
     assert player.client.get(desks_of(evening)).status_code == 403
 
 
-def test_one_press_closes_all_that_were_shown_in_one_act(evening, organiser):
+def test_one_press_closes_all_that_were_shown_each_in_an_act_of_its_own(evening, organiser):
     page = text_of(organiser.client.get(desks_of(evening)))
-    assert "Close 2 phases" in page
+    assert "Close the repairs of 2 fleets" in page
     before = Act.objects.count()
     fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
     answer = organiser.client.post(desks_of(evening), fields)
-    assert (answer.status_code, Act.objects.count() - before) == (302, 1)
+    assert (answer.status_code, Act.objects.count() - before) == (302, 2)
     assert standings(evening) == {"ready"}
-    assert "No post-game phase is open" in text_of(organiser.client.get(desks_of(evening)))
+    assert "No repairs are open" in text_of(organiser.client.get(desks_of(evening)))
 
 
 def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, organiser, player):
@@ -72,6 +74,49 @@ def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, org
     )
     page = text_of(player.client.get(f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/"))
     assert "Olga closed these repairs on" in page and f"{points} FP were left" in page
+
+
+def test_the_news_of_closed_repairs_tells_that_moment_and_can_be_put_away(evening, organiser, player):
+    """It names the squadrons that the closing disbanded, and keeps its points though more are given later."""
+    fleet = verbs.fleet_of(evening.organiser, evening.fleet)
+    thin_out(evening, fleet, max(fleet.squadrons))
+    points = verbs.fleet_of(evening.organiser, evening.fleet).points
+    organiser.client.post(desks_of(evening), {"fleet": [evening.fleet], "seen": head(evening)})
+    verbs.do(evening.organiser, AdjustPoints(evening.fleet, 20, "For the photo"))
+    said = (
+        f"Olga closed the repairs of Red Wing. {points} FP stay for the next ones. "
+        f"Squadron {max(fleet.squadrons)} was disbanded, as outside its limits."
+    )
+    line, home = f"/campaigns/{evening.campaign.pk}/next/", f"/campaigns/{evening.campaign.pk}/"
+    assert said in text_of(player.client.get("/inbox/"))
+    assert said in text_of(player.client.get(line, headers={"HX-Current-URL": f"http://testserver{home}"}))
+    desk = f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/"
+    page = text_of(player.client.get(desk))
+    assert f"next repairs. Squadron {max(fleet.squadrons)} was disbanded" in page
+    player.client.get(line, headers={"HX-Current-URL": f"http://testserver{desk}"})
+    assert said not in text_of(
+        player.client.get(line, headers={"HX-Current-URL": f"http://testserver{home}"})
+    )
+    assert said in text_of(player.client.get("/inbox/"))
+
+
+def test_a_closing_is_undone_for_one_fleet_alone(evening, organiser):
+    organiser.client.post(desks_of(evening), {"fleet": [evening.fleet, evening.rival_fleet]})
+    base = fleet_url(evening.campaign.pk, evening.fleet)
+    undo = re.search(r'href="([^"]+/undo/)"', text_of(organiser.client.get(f"{base}desk/")))[1]
+    organiser.client.post(undo, {"reason": "Closed too early."})
+    fleets = (evening.fleet, evening.rival_fleet)
+    found = [verbs.fleet_of(evening.organiser, each).standing for each in fleets]
+    assert found == ["desk", "ready"]
+
+
+@pytest.mark.rule("CR-056")
+def test_a_fleet_without_a_game_did_not_come_back(running, player):
+    at = verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet)
+    verbs.do(running.organiser, FinishMatching(at))
+    page = text_of(player.client.get("/inbox/"))
+    assert "Red Wing had no game: recover, promote, buy, then close its repairs." in page
 
 
 def test_a_player_who_closed_the_own_repairs_is_told_nothing_of_it(evening, player):
@@ -108,7 +153,7 @@ def test_a_player_closes_no_phase_of_others(evening, player):
 def test_a_phase_whose_end_would_end_the_fleet_stays_open(evening, organiser):
     strip(evening)
     page = text_of(organiser.client.get(desks_of(evening)))
-    assert ("Stay open" in page, "Close 1 phase" in page) == (True, True)
+    assert ("Stay open" in page, "Close the repairs of 1 fleet<" in page) == (True, True)
     address = f"{fleet_url(evening.campaign.pk, evening.fleet)}desk/"
     assert address in page.split("Stay open")[1]
     before = head(evening)
@@ -134,6 +179,14 @@ def test_an_asset_offer_that_keeps_a_phase_open_leads_to_its_answer(mission):
     assert 'id="offer"' in offered and "Take none" in offered
     mission.organiser.client.post(f"{fleet_url(mission.league.campaign.pk, number)}assets/", {"kind": "none"})
     assert verbs.fleet_of(mission.organiser.seat, fleet.id).offer is None
+
+
+def thin_out(evening, fleet, card: int) -> None:
+    """One ship is left in that squadron, after games that a test need not play."""
+    for number in [each.id for each in fleet.ships.values() if each.squadron == card][1:]:
+        del fleet.ships[number]
+    rows = Shard.objects.filter(campaign=evening.campaign, part="rosters", key=fleet.id)
+    rows.update(doc=msgspec.json.encode(fleet).decode())
 
 
 def strip(evening) -> None:

@@ -103,7 +103,7 @@ def test_of_several_those_are_reminded_whose_phase_is_still_open(evening, organi
     late = press(organiser, evening, evening.fleet, evening.rival_fleet)
     assert (late.status_code, "Nobody can be reminded" in text_of(late)) == (409, True)
     alone = press(organiser, evening, evening.fleet)
-    assert (alone.status_code, "is not open" in text_of(alone)) == (409, True)
+    assert (alone.status_code, "are not open" in text_of(alone)) == (409, True)
 
 
 @pytest.mark.parametrize(("fleets", "status"), [([], 409), (["x"], 422), (["99999"], 422), (["-1"], 422)])
@@ -167,7 +167,7 @@ def test_a_reminder_moves_no_fleet(evening, organiser):
     assert last.touched == ["league:0"]
     assert not EventRow.objects.filter(act=last.number, fleet=evening.rival_fleet).exists()
     page = organiser.client.get(f"/campaigns/{evening.campaign.pk}/timeline/")
-    assert "was reminded that the post-game phase of" in text_of(page)
+    assert "was reminded that the repairs of" in text_of(page)
 
 
 def test_the_pages_stay_within_twelve_queries(evening, organiser):

@@ -330,9 +330,7 @@ def test_the_reason_why_a_game_waits_is_that_of_the_refusal(night):
     assert reason().startswith("Fleet 1 is in a game.")
     night.finish(game)
     assert (
-        reason()
-        == refused()
-        == "The repairs of Fleet 1 are open. When they are closed, this game can begin."
+        reason() == refused() == "The repairs of Fleet 1 are open. When they are closed, this game can begin."
     )
     night.desks.clear()
     assert (
