@@ -50,6 +50,14 @@ class FleetFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftStand:
+    """Whether a draft is legal, and whether its commander calls it ready (CR-016)."""
+
+    legal: bool
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FleetRow:
     """One fleet's figures as the projections have them. `number`, `member` and `proxy` (0: nobody stands in)
     are numbers of the campaign. `rosters.selectors.port.COLUMNS` fills the fields by position."""
@@ -242,6 +250,9 @@ class FleetPort(Protocol):
         """A stretch of the standings (CR-152): fleets that have taken part, best first. Without `counted` the
         total is that of the stretch."""
 
+    def drafts(self, campaign_id: int) -> Mapping[int, DraftStand]:
+        """The standing of each draft of the campaign, by number. One query."""
+
     def values(self, campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
         """Value and points in hand of these fleets, oldest first. One query."""
 
@@ -298,6 +309,9 @@ class _NoFleets(FleetPort):
 
     def standings(self, campaign_id: int, start: int, limit: int, *, counted: bool) -> StandingPage:
         return StandingPage((), 0, 0, 0)
+
+    def drafts(self, campaign_id: int) -> Mapping[int, DraftStand]:
+        return {}
 
     def values(self, campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
         return []

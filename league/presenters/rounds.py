@@ -301,7 +301,7 @@ def round_page(
     ]
     page.ends = datetime.fromisoformat(at.ends) if at.ends and at.open else None
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
-    page.sub = _sub(at, by_number, teams=teams)
+    page.sub = _sub(at, by_number)
     if at.open:
         _match(page, matching, organises)
     if page.picking:
@@ -326,20 +326,19 @@ def _promises(
     return found
 
 
-def _sub(at: RoundState, fleets: Mapping[int, Fleet], *, teams: bool) -> str:
-    """Sentence about a round and whose move it is, below its heading."""
+def _sub(at: RoundState, fleets: Mapping[int, Fleet]) -> str:
+    """Sentence about a round, below its heading."""
     if not at.open:
         return "This round is closed."
     if at.agreed:
         return "Two players agreed on a game. Nobody else is called to this round."
     names = {number: each.name for number, each in fleets.items()}
-    sides = {number: each.side for number, each in fleets.items()} if teams else {}
-    words = _round_words(at, names, sides, [each.name for each in at_repairs(at, fleets.values())])
+    words = _how_it_stands(at, names, [each.name for each in at_repairs(at, fleets.values())])
     return words[0].upper() + words[1:]
 
 
 def at_repairs(at: RoundState, fleets: Iterable[F]) -> list[F]:
-    """Those of the fleets that are present and whose repairs are open."""
+    """The fleets among these that are present and whose repairs are open."""
     return [each for each in fleets if each.standing == "desk" and each.number in at.present]
 
 
@@ -367,7 +366,7 @@ def _person(
         _note(at, fleet, present),
         present,
         may and may_check_in(at, facts),
-        may and may_check_out(at, facts) and waits_for_game(at, fleet.number),
+        may and may_check_out(at, facts),
         _commands(fleet, me),
         at.picking == fleet.number,
         address("fleet-work", url, "desk") if fleet.standing == "desk" and _commands(fleet, me) else "",
@@ -507,7 +506,7 @@ class Reminding:
 
 def _wait(each: GameWait, fleets: Mapping[int, Fleet], owners: Mapping[int, str], *, settles: bool) -> str:
     if not each.fleet and settles:
-        return f"You or another organiser have {each.doing}."
+        return f"You or another organiser has {each.doing}."
     if not each.fleet:
         return f"An organiser has {each.doing}."
     name = fleets[each.fleet].name if each.fleet in fleets else "A fleet that is gone"
@@ -591,13 +590,13 @@ def round_line(
 ) -> str:
     """Sentences about the open round and whose move it is. `names` holds the fleet that chooses now, `sides`
     the fleets' teams in a team campaign, `repairing` the names of the round's fleets at their repairs."""
-    return f"Round {at.number}: {_round_words(at, names, sides or {}, repairing)}"
+    return (
+        f"Round {at.number}: {_how_it_stands(at, names, repairing)}{_who_goes_on(at, sides or {}, repairing)}"
+    )
 
 
-def _round_words(
-    at: RoundState, names: Mapping[int, str], sides: Mapping[int, str], repairing: Sequence[str]
-) -> str:
-    """The same without the number, as it follows a colon."""
+def _how_it_stands(at: RoundState, names: Mapping[int, str], repairing: Sequence[str]) -> str:
+    """Sentence about the open round, as it follows a colon."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     waiting = [each for each in at.present if waits_for_game(at, each)]
     if at.picking is not None:
@@ -608,10 +607,20 @@ def _round_words(
         return f"{playing} game{'s' if playing > 1 else ''} on the tables."
     if waiting:
         here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
-        return f"{here} checked in. {_can_go_on(waiting, sides)}"
+        return f"{here} checked in."
     if repairing:
         return f"the games are over. Repairs are open: {join_words(repairing)}."
-    return "every game is over, and all repairs are closed. An organiser closes the round."
+    return "every game is over, and all repairs are closed."
+
+
+def _who_goes_on(at: RoundState, sides: Mapping[int, str], repairing: Sequence[str]) -> str:
+    """Sentence about the organiser's move in the open round, with a space before it; "" for none."""
+    if at.picking is not None or not at.present or at.playing:
+        return ""
+    waiting = [each for each in at.present if waits_for_game(at, each)]
+    if waiting:
+        return f" {_can_go_on(waiting, sides)}"
+    return "" if repairing else " An organiser closes the round."
 
 
 def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:

@@ -195,8 +195,10 @@ def may_check_in(at: RoundState, fleet: FleetFacts) -> bool:
 
 
 def may_check_out(at: RoundState, fleet: FleetFacts) -> bool:
-    """Whether a fleet can be checked out: it is here, in no game and not at its desk (CR-051, CR-054)."""
-    return at.open and fleet.id in at.present and fleet.standing not in ("playing", "desk")
+    """Whether a fleet can be checked out: it is here, in no game and not at its desk, and has had no turn in
+    the round (CR-051, CR-054)."""
+    here = at.open and fleet.id in at.present and fleet.standing not in ("playing", "desk")
+    return here and waits_for_game(at, fleet.id)
 
 
 def tied_lowest(facts: Iterable[FleetFacts]) -> list[FleetFacts]:

@@ -222,6 +222,8 @@ _WHY_NOT_OUT = {
     "desk": "Close the repairs of {name} first, then check out.",
 }
 
+_HAD_ITS_TURN = "{name} has had its turn in this round, so it stays in the list of those who came."
+
 
 @decides(CheckIn)
 def _check_in(d: Decision, o: CheckIn) -> None:
@@ -249,7 +251,7 @@ def _check_out(d: Decision, o: CheckOut) -> None:
     if o.fleet not in at.present:
         raise Refusal("not_in", f"{fleet.name} is not checked in.", rule="CR-051", field="fleet")
     if not may_check_out(at, fleet):
-        sentence = _WHY_NOT_OUT[fleet.standing]
+        sentence = _WHY_NOT_OUT.get(fleet.standing, _HAD_ITS_TURN)
         raise Refusal(f"fleet_{fleet.standing}", sentence.format(name=fleet.name), rule="CR-054")
     was_choosing = at.picking == o.fleet
     d.emit(ev.FleetCheckedOut(round=o.round, fleet=o.fleet))

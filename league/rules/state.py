@@ -84,7 +84,7 @@ class RoundState:
 
     @property
     def games(self) -> list[Pairing]:
-        """Its pairings without those that were called off."""
+        """The pairings without those that were called off."""
         return [each for each in self.pairings.values() if each.status != "cancelled"]
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from league.models import Campaign
 from league.ports import (
+    DraftStand,
     FleetRow,
     GameName,
     GameRow,
@@ -24,6 +25,11 @@ EVERYBODY = 1_000_000
 def fleets(campaign_id: int, numbers: Iterable[int] | None = None) -> list[FleetRow]:
     """The campaign's fleets by number; all, or those with these numbers. One query."""
     return fleet_port().rows(campaign_id, None if numbers is None else list(numbers))
+
+
+def draft_stands(campaign_id: int) -> Mapping[int, DraftStand]:
+    """The standing of each draft of the campaign, by number. One query."""
+    return fleet_port().drafts(campaign_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,10 +215,12 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
                 if at
                 else "No round is open. Open the next one on game night.",
                 address("rounds", seat.address),
-                "To the rounds",
+                "Open the next round",
                 "round",
                 mine=False,
                 order=80,
+                post=address("round-open", seat.address),
+                question="Open the next round now? Every player is called to it.",
             )
 
 

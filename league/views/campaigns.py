@@ -18,7 +18,7 @@ from league.kernel.decision import Order
 from league.kernel.refusal import Refusal
 from league.models import Member
 from league.permissions import CampaignAccess, campaign_access_or_404
-from league.ports import FleetRow
+from league.ports import DraftStand, FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
 from league.presenters.rounds import at_repairs
@@ -125,6 +125,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known, reading=True)
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
+    stands = port_rows.draft_stands(campaign_id) if drafts and access.organises else {}
     repairing = _repairing(access, league)
     leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
@@ -145,7 +146,8 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),
-        drafts=_with_players(drafts, owners, pages, teams=league.format == "team"),
+        drafts=_with_players(drafts, owners, pages, stands, teams=league.format == "team"),
+        shows_stands=bool(stands),
         fleetless=_fleetless(people, drafts) if gathering else [],
         unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
         if league.format == "team"
@@ -175,11 +177,19 @@ def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:
 
 
 def _with_players(
-    drafts: Sequence[FleetRow], owners: Mapping[int, str], pages: Mapping[int, str], *, teams: bool
-) -> list[tuple[FleetRow, str, str]]:
-    """Each fleet with its player's name and page, in teams team by team (CR-055)."""
+    drafts: Sequence[FleetRow],
+    owners: Mapping[int, str],
+    pages: Mapping[int, str],
+    stands: Mapping[int, DraftStand],
+    *,
+    teams: bool,
+) -> list[tuple[FleetRow, str, str, DraftStand | None]]:
+    """Each fleet with its player's name and page and how it stands, in teams team by team (CR-055)."""
     order = sorted(drafts, key=lambda each: tuple(SIDE_NAMES).index(each.side)) if teams else drafts
-    return [(each, owners.get(each.member, ""), pages.get(each.member, "")) for each in order]
+    return [
+        (each, owners.get(each.member, ""), pages.get(each.member, ""), stands.get(each.number))
+        for each in order
+    ]
 
 
 def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str]:

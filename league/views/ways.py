@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from league.addresses import address, fleet_address
 from league.permissions import CampaignAccess, campaign_access_or_404
-from league.ports import FleetRow
+from league.ports import DraftStand, FleetRow
 from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
 from league.rules.phrases import join_words
@@ -58,7 +58,8 @@ def rounds(request: HttpRequest, campaign_id: int) -> HttpResponse:
 @dataclass(frozen=True, slots=True)
 class FleetLine:
     """A fleet in the list of fleets. `page` is the address of its player's page, "" for readers who may not
-    open it; `out` says that it plays no more."""
+    open it; `out` says that it plays no more; `stand` is how a draft stands, for organisers before the
+    start."""
 
     row: FleetRow
     url: str
@@ -67,6 +68,7 @@ class FleetLine:
     state: str
     out: bool
     mine: bool
+    stand: DraftStand | None = None
 
 
 def _order(row: FleetRow, me: int) -> tuple[bool, bool, str, int]:
@@ -80,13 +82,15 @@ def _commands(row: FleetRow, me: int) -> bool:
 
 @require_safe
 def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """All fleets of the campaign, fifty to a page. Three queries."""
+    """All fleets of the campaign, fifty to a page. Three queries, and one for organisers before the start."""
     access = campaign_access_or_404(request, campaign_id)
     me = access.member.number if access.member else 0
     rows = sorted(port_rows.fleets(campaign_id), key=lambda row: _order(row, me))
     page = Paginator(rows, FLEETS).get_page(request.GET.get("page"))
     people = people_in(access, (row.member for row in page))
     base, ended = base_of(access), access.campaign.phase == "ended"
+    gathering = access.campaign.phase == "gathering"
+    stands = port_rows.draft_stands(campaign_id) if gathering and access.organises else {}
     lines = [
         FleetLine(
             row,
@@ -96,12 +100,15 @@ def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
             state_word(row.standing, ended),
             row.standing in OUT,
             _commands(row, me),
+            stands.get(row.number),
         )
         for row in page
     ]
     owns = any(row.member == me and row.standing not in OUT for row in rows)
     may_found = access.plays and not owns and not ended
-    context = frame(request, access, "Fleets", page=page, lines=lines, may_found=may_found)
+    context = frame(
+        request, access, "Fleets", page=page, lines=lines, may_found=may_found, shows_stands=bool(stands)
+    )
     return render(request, "league/fleets.html", context)
 
 

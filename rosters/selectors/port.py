@@ -9,10 +9,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from league.kernel.fold import CampaignState
-from league.ports import FleetFacts, FleetPort, FleetRow, StandingPage, ValueRow
+from league.ports import DraftStand, FleetFacts, FleetPort, FleetRow, StandingPage, ValueRow
 from league.prepared import Prepared
 from rosters.models import Fleet, ValuePoint
 from rosters.rules.facts import facts
+from rosters.selectors.drafts import draft_stands
 
 COLUMNS = (
     "campaign_id",
@@ -121,6 +122,9 @@ class Fleets(FleetPort):
         ahead = Q(victories__gt=first.victories) | (level & Q(value__gt=first.value))
         ahead |= level & Q(value=first.value, destroyed_points__gt=first.destroyed_points)
         return StandingPage(rows, start, total, ranked.filter(ahead).count())
+
+    def drafts(self, campaign_id: int) -> Mapping[int, DraftStand]:
+        return draft_stands(campaign_id)
 
     def values(self, campaign_id: int, numbers: Sequence[int]) -> list[ValueRow]:
         """Value and points in hand of these fleets, oldest first."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import msgspec
-from django.db.models import Q
 
 from league.addresses import address, fleet_address
 from league.models import Shard
@@ -15,14 +13,13 @@ from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.matching import has_played
 from league.rules.reminders import DESK, NO_GAME, reminded_at
-from league.rules.state import LeagueState, Profile, RoundState
+from league.rules.state import LeagueState, RoundState
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
-from rosters.rules.legality import fleet_findings
-from rosters.rules.state import AssetOffer, FleetState
-from rosters.rules.uniques.team import Mates
+from rosters.rules.state import AssetOffer
 from rosters.selectors.closings import ClosedFor, Lately, closed_lately
+from rosters.selectors.drafts import Roster, errors_of, rosters_in
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 SAY_READY = (("do", "say_ready"), ("ready", "yes"))  # the fields of the builder's button
@@ -39,7 +36,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
         for seat in inbox.seats
         if seat.fleet is not None and seat.fleet.standing == "draft" and seat.phase != "ended"
     }
-    rosters = _rosters(own, {seat.campaign for seat in starting})
+    rosters = rosters_in(own, {seat.campaign for seat in starting})
     findings = _draft_findings(own, rosters)
     offered = _offered(inbox.seats)
     lately = _closed_lately(inbox)
@@ -204,11 +201,11 @@ def _found_one(seat: Seat) -> Waiting:
 
 
 def _start(
-    seat: Seat, drafts: Sequence[_Roster], rosters: Sequence[_Roster], leagues: Mapping[int, LeagueState]
+    seat: Seat, drafts: Sequence[Roster], rosters: Sequence[Roster], leagues: Mapping[int, LeagueState]
 ) -> Waiting:
     """A draft is ready if its commander calls it so and it is legal: what others did since may have changed
     that."""
-    ready = [each for each in drafts if is_ready(each.fleet) and not _errors(each, rosters)]
+    ready = [each for each in drafts if is_ready(each.fleet) and not errors_of(each, rosters)]
     if len(drafts) < FLEETS_NEEDED:
         league = leagues.get(seat.campaign)
         return _lack_fleets(seat, len(drafts), league)
@@ -282,51 +279,13 @@ def _to_lock(seat: Seat, fleet: FleetRow, url: str) -> Waiting:
     )
 
 
-class _Roster(NamedTuple):
-    campaign: int
-    fleet: FleetState
-    profile: Profile
-    format: str
-
-
-def _rosters(own: set[tuple[int, int]], whole: set[int]) -> list[_Roster]:
-    """The drafts that are `own`, by (campaign, fleet), in teams with all other fleets, and every fleet of the
-    `whole` campaigns. One query."""
-    if not own and not whole:
-        return []
-    campaigns, numbers = {campaign for campaign, _ in own}, {number for _, number in own}
-    wanted = Q(campaign__in=whole) | Q(campaign__in=campaigns) & (
-        Q(key__in=numbers) | Q(campaign__format="team")
-    )
-    rows = Shard.objects.filter(wanted, part="rosters").order_by("campaign_id", "key")
-    columns = ("campaign_id", "doc", "campaign__profile", "campaign__format")
-    return [
-        _Roster(campaign, msgspec.json.decode(doc, type=FleetState), Profile(**profile), format)
-        for campaign, doc, profile, format in rows.values_list(*columns)
-    ]
-
-
-def _draft_findings(own: set[tuple[int, int]], rosters: Sequence[_Roster]) -> dict[int, tuple[int, bool]]:
+def _draft_findings(own: set[tuple[int, int]], rosters: Sequence[Roster]) -> dict[int, tuple[int, bool]]:
     """Number of errors that the own draft still has (CR-016), and whether it is called ready, by campaign."""
     return {
         each.campaign: (
-            _errors(each, rosters),
+            errors_of(each, rosters),
             is_ready(each.fleet),
         )
         for each in rosters
         if (each.campaign, each.fleet.id) in own
     }
-
-
-def _errors(of: _Roster, rosters: Sequence[_Roster]) -> int:
-    """Number of errors that keep a roster from the start (CR-016)."""
-    found = fleet_findings(of.fleet, of.profile, "start", _mates(of, rosters))
-    return sum(finding.is_error for finding in found)
-
-
-def _mates(of: _Roster, rosters: Sequence[_Roster]) -> Mates:
-    """The other fleets of its team."""
-    if of.format != "team":
-        return ()
-    here = [each.fleet for each in rosters if each.campaign == of.campaign]
-    return tuple(each for each in here if each.side == of.fleet.side and each.id != of.fleet.id)

@@ -72,6 +72,7 @@ READ_EVENTS = {
     "missions/selectors/waiting.py": "when a game moved last, and nothing of what was done",
     "missions/selectors/season.py": "games that are over",
     "missions/selectors/seasons.py": "games that are over, and public purchases, ranks and losses",
+    "rosters/selectors/closings.py": "the closings of a fleet's own repairs",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
     "rosters/selectors/versions.py": "a squadron as everybody could see it then",
     "rosters/views/steps.py": "the member's own last steps at their fleet",

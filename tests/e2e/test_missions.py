@@ -225,7 +225,7 @@ def take_the_asset(battle: Battle) -> None:
     desk = battle.desk
     desk.press(desk.page.locator(".action-bar").get_by_role("link", name="Repairs", exact=True))
     desk.reads("The victory offers an asset")
-    expect(desk.button("Take it, or none")).to_be_disabled()
+    expect(desk.button("Take an asset or none")).to_be_disabled()
     desk.press(desk.page.locator("#offer-form .choice", has_text="Fleet Intelligence"))
     desk.press(desk.button("Take Fleet Intelligence"))
     expect(desk.page.get_by_role("heading", name=re.compile("The victory offers an asset"))).to_have_count(0)

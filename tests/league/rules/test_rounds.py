@@ -325,8 +325,11 @@ def test_nobody_leaves_in_the_middle_of_a_game_or_a_desk(night):
     night.finish(game)
     assert night.refused(CheckOut(night.at.id, 1), owner_of(1)).code == "fleet_desk"
     night.desks.clear()
-    night.do(CheckOut(night.at.id, 1), owner_of(1))
-    assert night.refused(CheckOut(night.at.id, 1), owner_of(1)).code == "not_in"
+    refusal = night.refused(CheckOut(night.at.id, 1), owner_of(1))
+    assert (refusal.code, "has had its turn" in refusal.message) == ("fleet_ready", True)
+    arrive(night, 5)
+    night.do(CheckOut(night.at.id, 5), owner_of(5))
+    assert night.refused(CheckOut(night.at.id, 5), owner_of(5)).code == "not_in"
     assert isinstance(night.refused(CheckOut(night.at.id, 3), owner_of(1)), NotYours)
 
 

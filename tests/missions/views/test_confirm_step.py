@@ -319,7 +319,7 @@ def test_the_organiser_comes_in_when_they_do_not_agree_and_settles_with_one_pres
     text = page(reported.organiser, round_page)
     assert '<span class="tag tag-bad">Disputed: an organiser settles it</span>' in text
     assert "Settle<span" in text and "Settle<span" not in page(reported.active, round_page)
-    assert ("You or another organiser have to settle" in text, "Look<span" in text) == (True, False)
+    assert ("You or another organiser has to settle" in text, "Look<span" in text) == (True, False)
     assert '<span class="tag tag-bad">Disputed' in page(reported.active, f"{reported.home}rounds/")
     assert "The reporter does not accept it." in page(reported.organiser, reported.url)
     answer = reported.organiser.client.post(f"{reported.url}settle/", {"do": "corrections"})

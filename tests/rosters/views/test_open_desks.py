@@ -64,7 +64,7 @@ def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, org
     fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
     assert organiser.client.post(desks_of(evening), fields).url == here
     points = verbs.fleet_of(evening.organiser, evening.fleet).points
-    said = f"Olga closed the repairs of Red Wing. {points} FP are left now."
+    said = f"Olga closed the repairs of Red Wing. {points} FP stay for the next ones."
     assert (
         said in text_of(player.client.get("/inbox/")),
         "closed the repairs" in text_of(organiser.client.get("/inbox/")),
@@ -77,7 +77,7 @@ def test_a_player_is_told_who_closed_their_repairs_and_what_is_left(evening, org
 
 
 def test_the_news_of_closed_repairs_tells_that_moment_and_can_be_put_away(evening, organiser, player):
-    """It names the squadrons that the closing disbanded, and keeps its points though more are given later."""
+    """The news names the squadrons that the closing disbanded, and its points stay though more are given."""
     fleet = verbs.fleet_of(evening.organiser, evening.fleet)
     thin_out(evening, fleet, max(fleet.squadrons))
     points = verbs.fleet_of(evening.organiser, evening.fleet).points

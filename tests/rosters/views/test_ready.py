@@ -9,6 +9,7 @@ import pytest
 from league.models import Campaign
 from rosters.selectors.waiting import WORTH_SPENDING
 from tests import verbs
+from tests.answers import queries
 from tests.people import Person
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
@@ -52,6 +53,23 @@ def test_the_start_asks_once_and_names_whom_it_locks_early(
     verbs.muster(rival.seat, "Iron Fist", "imperial")
     assert text.index("Will be locked") < text.index('id="read-to"')
     assert 'data-after="read-to"' in start_page(Campaign.objects.get().pk, organiser)
+
+
+def test_organisers_see_who_is_legal_and_who_is_ready_in_the_lists_of_fleets(
+    legal: WorkPages, organiser: Person, rival: Person
+):
+    verbs.found_fleet(rival.seat, "Grey Talons", "scum")
+    legal.done("say_ready", ready="yes")
+    home = f"/campaigns/{Campaign.objects.get().pk}/"
+    for address in (home, f"{home}fleets/"):
+        text = " ".join(organiser.client.get(address).content.decode().split())
+        found = re.findall(r'data-label="Legal">(.*?)</td> <td data-label="Ready">(.*?)</td>', text)
+        assert [("Yes" in yes, re.sub("<[^>]+>", "", ready)) for yes, ready in sorted(found)] in (
+            [(False, "Still building"), (True, "Ready")],
+            [(True, "Ready"), (False, "Still building")],
+        )
+        assert 'data-label="Legal"' not in rival.client.get(address).content.decode()
+        assert queries(organiser.client, address) <= 12
 
 
 def test_a_purchase_that_takes_the_word_back_shows_the_page_anew(legal: WorkPages):

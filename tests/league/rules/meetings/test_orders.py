@@ -20,7 +20,7 @@ from league.rules.meetings.events import MeetingAnswered, MeetingProposed
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.rules.meetings.questions import is_news, learns_of_it, why_not_yet
 from league.rules.profile import as_dict
-from league.rules.rounds import CancelPairing, CheckIn, CheckOut, CloseRound, NameActiveFleet, OpenRound
+from league.rules.rounds import CancelPairing, CheckIn, CloseRound, NameActiveFleet, OpenRound
 from tests.league.rules.club import HELPER, NOW, VISITOR, arrive, choose, owner_of, play_again, start
 
 THEN = "2026-03-04T18:00:00+00:00"
@@ -350,7 +350,7 @@ def test_a_fleet_that_had_its_turn_and_left_is_not_still_to_come(night):
     start(night)
     night.finish(choose(night, 1 if night.at.picking == 2 else 2))
     night.desks.clear()
-    night.do(CheckOut(night.at.id, 1))
+    night.happen(FleetCheckedOut(round=night.at.id, fleet=1))  # Its player has left the campaign.
     arrive(night, 3)
     away = matching(night.state, night.at.id).could_come(night.fleets[3])["away"]
     assert sorted(each.id for each in away) == [4, 5]
