@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from league.addresses import Address, campaign_address, fleet_address, game_address
 from league.ports import Award, FleetRow, Flown, PlayedGame, Season
@@ -29,7 +30,8 @@ RESULT_WORDS = {"victory": "Won", "defeat": "Lost", "draw": "Drawn"}
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person's place in a campaign."""
+    """A person's place in a campaign. A copy of another one names it as `copy_of`, and says when it was
+    `restored`; 0 and None for an original."""
 
     campaign: int
     member: int
@@ -37,10 +39,17 @@ class Seat:
     phase: str
     role: str
     active: bool
+    copy_of: int = 0
+    restored: datetime | None = None
 
     @property
     def address(self) -> Address:
         return campaign_address(self.campaign)
+
+    @property
+    def origin(self) -> int:
+        """The campaign itself, or the one that it is a copy of."""
+        return self.copy_of or self.campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +76,7 @@ class CampaignLine:
     phase: str
     role: str
     fleets: tuple[FleetLine, ...]
+    restored: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +113,11 @@ class PlayerFacts:
     opponents: tuple[OpponentLine, ...]
     awards: tuple[WonAward, ...]
 
+    @property
+    def originals(self) -> int:
+        """The number of campaigns, copies left out."""
+        return sum(each.restored is None for each in self.campaigns)
+
 
 def own_fleets(seats: Iterable[Seat], rows: Iterable[FleetRow]) -> list[FleetRow]:
     """The fleets in these places."""
@@ -132,10 +147,11 @@ def player_facts(
     people: Mapping[Place, Person],
 ) -> PlayerFacts:
     """The page, from the person's places, every fleet of those campaigns (best first within each), their
-    seasons, and the people by campaign and member number."""
+    seasons, and the people by campaign and member number. A game, flight or award that a campaign
+    shares with its copy counts once."""
     mine = own_fleets(seats, rows)
     own = {(row.campaign, row.number) for row in mine}
-    games = [game for seat in seats[::-1] for game in seasons.get(seat.campaign, Season()).games]
+    games = _games_once(seats, seasons)
     commanders = {
         (row.campaign, row.number): person
         for row in rows
@@ -144,10 +160,19 @@ def player_facts(
     return PlayerFacts(
         total_of(games, own),
         tuple(_campaign(seat, rows) for seat in seats if seat.active or own_fleets([seat], rows)),
-        _favourites(mine, seasons),
+        _favourites(mine, seasons, {seat.campaign: seat.origin for seat in seats}),
         _opponents(games, own, commanders),
         tuple(_awards(seats, rows, seasons)),
     )
+
+
+def _games_once(seats: Sequence[Seat], seasons: Mapping[int, Season]) -> list[PlayedGame]:
+    """The games of these campaigns, the oldest campaign first, without those that a copy repeats."""
+    found: dict[PlayedGame, PlayedGame] = {}
+    for seat in sorted(seats, key=lambda each: (each.copy_of > 0, each.campaign)):
+        for game in seasons.get(seat.campaign, Season()).games:
+            found.setdefault(replace(game, campaign=seat.origin), game)
+    return list(found.values())
 
 
 def _campaign(seat: Seat, rows: Iterable[FleetRow]) -> CampaignLine:
@@ -168,15 +193,22 @@ def _campaign(seat: Seat, rows: Iterable[FleetRow]) -> CampaignLine:
         )
         for row in own_fleets([seat], here)
     )
-    return CampaignLine(seat.name, seat.address, seat.phase, seat.role, fleets)
+    return CampaignLine(seat.name, seat.address, seat.phase, seat.role, fleets, seat.restored)
 
 
-def _favourites(mine: Iterable[FleetRow], seasons: Mapping[int, Season]) -> tuple[Flown, ...]:
-    """The ships that these fleets flew most often in games that are over."""
-    times: Counter[tuple[str, str]] = Counter()
+def _favourites(
+    mine: Iterable[FleetRow], seasons: Mapping[int, Season], origins: Mapping[int, int]
+) -> tuple[Flown, ...]:
+    """The ships that these fleets flew most often in games that are over; of a campaign and its copies, as
+    often as in the one that tells of more. `origins` has the original of each campaign."""
+    most: Counter[tuple[int, int, str, str]] = Counter()
     for row in mine:
         for each in seasons.get(row.campaign, Season()).flown.get(row.number, ()):
-            times[each.name, each.ship] += each.times
+            key = (origins[row.campaign], row.number, each.name, each.ship)
+            most[key] = max(most[key], each.times)
+    times: Counter[tuple[str, str]] = Counter()
+    for (_, _, name, ship), count in most.items():
+        times[name, ship] += count
     best = sorted(times.items(), key=lambda each: (-each[1], each[0]))[:SHIPS]
     return tuple(Flown(ship, name, count) for (name, ship), count in best)
 
@@ -213,13 +245,16 @@ def _opponent(person: Person, record: Record, own: set[Fleet]) -> OpponentLine:
 
 
 def _awards(
-    seats: Iterable[Seat], rows: Sequence[FleetRow], seasons: Mapping[int, Season]
+    seats: Sequence[Seat], rows: Sequence[FleetRow], seasons: Mapping[int, Season]
 ) -> Iterable[WonAward]:
-    """The awards of campaigns that have ended, newest first."""
+    """The awards of campaigns that have ended, newest first; those of a copy only if its original has not
+    ended."""
+    ended = {seat.campaign for seat in seats if seat.phase == "ended"}
     names = {(row.campaign, row.number): row.name for row in rows}
     for seat in seats:
         own = {row.number for row in own_fleets([seat], rows)}
-        found = seasons.get(seat.campaign, Season()).awards if seat.phase == "ended" else ()
+        counts = seat.campaign in ended and seat.copy_of not in ended
+        found = seasons.get(seat.campaign, Season()).awards if counts else ()
         for award in found:
             if own & set(award.fleets):
                 level = [fleet for each in found if each.title == award.title for fleet in each.fleets]

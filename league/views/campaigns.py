@@ -30,6 +30,7 @@ from league.rules.profile import OPTIONS
 from league.rules.state import LeagueState, Profile
 from league.selectors import campaigns, port_rows
 from league.selectors.clubs import known_clubs
+from league.selectors.copies import copies_among
 from league.selectors.players import pages_of
 from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
@@ -50,10 +51,14 @@ LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people 
 @require_safe
 def campaign_list(request: HttpRequest) -> HttpResponse:
     """My campaigns, clubs, and public campaigns to look at."""
-    mine = [tile(seat) for seat in seats_of(request.user)] if request.user.is_authenticated else []
-    public = campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN]
+    seats = seats_of(request.user) if request.user.is_authenticated else []
+    public = list(campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN])
     clubs = known_clubs(request.user)[:PUBLIC_SHOWN]
-    return render(request, "league/campaign/list.html", {"tiles": mine, "public": public, "clubs": clubs})
+    copies = copies_among({*(seat.campaign for seat in seats), *(each.pk for each in public)})
+    restored = {number: each.restored for number, each in copies.items()}
+    mine = [tile(seat, restored=restored.get(seat.campaign)) for seat in seats]
+    others = [(each, restored.get(each.pk)) for each in public]
+    return render(request, "league/campaign/list.html", {"tiles": mine, "public": others, "clubs": clubs})
 
 
 @login_required

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 
 from django.contrib.auth.views import redirect_to_login
@@ -40,10 +41,12 @@ class CampaignTile:
     value: int | None
     record: str
     proxy: str
+    restored: datetime | None = None
 
 
-def tile(seat: Seat, proxy: str = "") -> CampaignTile:
-    """The tile of one campaign; `proxy` is who stands in for its owner at the person's fleet."""
+def tile(seat: Seat, proxy: str = "", restored: datetime | None = None) -> CampaignTile:
+    """The tile of one campaign; `proxy` is who stands in for its owner at the person's fleet, `restored` when
+    it was made as a copy of another of the person's campaigns."""
     fleet = seat.fleet
     return CampaignTile(
         seat.name,
@@ -57,6 +60,7 @@ def tile(seat: Seat, proxy: str = "") -> CampaignTile:
         fleet.value if fleet else None,
         f"{fleet.victories} won, {fleet.defeats} lost, {fleet.draws} drawn" if fleet and fleet.games else "",
         proxy,
+        restored,
     )
 
 

@@ -16,6 +16,7 @@ from league.models import Member
 from league.posted import read_order
 from league.presenters.player import Seat, opponents_of, own_fleets, player_facts
 from league.selectors import players, port_rows
+from league.selectors.copies import Copy, copies_among
 from league.services.players import show_page
 from league.views.inbox import ROLE_WORDS
 
@@ -29,13 +30,14 @@ TOLD = {
 @require_safe
 def player(request: HttpRequest, slug: str) -> HttpResponse:
     """A person's record, campaigns, ships, opponents and awards, as far as this reader may know them. At most
-    nine queries."""
+    ten queries."""
     page = players.page_for(request.user, slug)
     if page is None:
         raise Http404("There is no such page, or its owner does not show it to you.")
     reader = request.user
     places = players.places_of(page.user_id, reader)
-    seats = [_seat(place) for place in places]
+    copies = copies_among([place.campaign_id for place in places])
+    seats = [_seat(place, copies.get(place.campaign_id)) for place in places]
     fleets = port_rows.in_campaigns(seat.campaign for seat in seats)
     mine = own_fleets(seats, fleets)
     played = {row.campaign for row in mine}
@@ -50,9 +52,18 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/player.html", context)
 
 
-def _seat(row: Member) -> Seat:
+def _seat(row: Member, copy: Copy | None) -> Seat:
     campaign = row.campaign
-    return Seat(campaign.pk, row.number, campaign.name, campaign.phase, ROLE_WORDS[row.role], row.active)
+    return Seat(
+        campaign.pk,
+        row.number,
+        campaign.name,
+        campaign.phase,
+        ROLE_WORDS[row.role],
+        row.active,
+        copy.of if copy else 0,
+        copy.restored if copy else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

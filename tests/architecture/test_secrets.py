@@ -59,6 +59,7 @@ PAST_THE_VIEW = {
 # Modules that read events for somebody. Sentences tell no secret (`tests/missions/rules`).
 READ_EVENTS = {
     "league/selectors/campaigns.py": "who left",
+    "league/selectors/copies.py": "how and when a campaign began",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",
     "league/selectors/lasting.py": "the kinds of new events, and nothing of what they say",
     "league/selectors/moments.py": "when an entry was written, and nothing of what it says",

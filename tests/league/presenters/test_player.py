@@ -1,5 +1,7 @@
 """The page of a person, put together from rows."""
 
+from dataclasses import replace
+
 from league.ports import Award, FleetRow, Flown, PlayedGame, Season
 from league.presenters.player import Seat, opponents_of, own_fleets, player_facts
 from league.rules.records import Person
@@ -55,6 +57,18 @@ def test_the_record_spans_the_campaigns():
     record = facts().record
     assert (record.victories, record.defeats, record.draws) == (2, 1, 0)
     assert (record.destroyed, record.lost) == (22, 13)
+
+
+def test_a_game_that_a_campaign_shares_with_its_restored_copy_counts_once():
+    later = PlayedGame(3, 9, 3, 1, 2, "active", 5, 2)
+    games = [replace(each, campaign=3) for each in SEASONS[1].games]
+    seasons = SEASONS | {3: replace(SEASONS[1], games=[*games, later])}
+    copied = [replace(each, campaign=3) for each in ROWS if each.campaign == 1]
+    copy = replace(OLD, campaign=3, copy_of=1)
+    found = player_facts((copy, NEW, OLD), [*ROWS, *copied], seasons, PEOPLE)
+    assert (found.record.victories, found.record.defeats) == (3, 1)
+    assert [(each.name, each.times) for each in found.ships] == [("Y-wing", 6), ("X-wing", 4)]
+    assert [each.title for each in found.awards] == [each.title for each in facts().awards]
 
 
 def test_one_person_is_one_opponent_and_the_last_game_has_the_winner_first():

@@ -4,6 +4,7 @@ import pytest
 
 from league.models import Act, Campaign, PlayerPage
 from league.rules.campaign import EndCampaign
+from league.services.archive import archive, restore
 from league.services.campaigns import delete_account, rename_everywhere
 from league.services.players import show_page
 from league.services.undo import undo
@@ -192,6 +193,17 @@ def test_a_deleted_or_barred_account_shows_nothing(player, rival, campaign):
     assert not PlayerPage.objects.exists()
 
 
+def test_a_restored_copy_is_called_so_and_counts_no_game_twice(played, organiser):
+    show(organiser, "nobody")
+    at = f"/players/{PlayerPage.objects.get().slug}/"
+    restore(organiser.user, archive(played.league.campaign.pk).data)
+    listed = page(organiser, "/campaigns/")
+    assert (listed.count("Winter League"), listed.count("copy, restored")) == (2, 1)
+    text = page(organiser, at)
+    assert text.count("Copy, restored") == 1
+    assert '<div class="tile-value">1</div>' in text  # campaigns
+
+
 def test_the_cost_is_the_same_for_any_number_of_campaigns(db, django_assert_max_num_queries):
     people = verbs.crew()
     show_page(people.player, "everybody")
@@ -199,7 +211,7 @@ def test_the_cost_is_the_same_for_any_number_of_campaigns(db, django_assert_max_
     for name in ("First League", "Second League", "Third League"):
         verbs.play(verbs.league(people, name, public=True))
     reader = browser(people.rival)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         text = page(reader, at)
     assert text.count("Head to head") == 1
     assert '<div class="tile-value">3</div>' in text
