@@ -14,7 +14,7 @@ from django.utils.html import escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
-from league.addresses import address, campaign_address, fleet_address, game_address, round_address
+from league.addresses import Address, address, campaign_address, fleet_address, game_address, round_address
 from league.kernel.events import Event
 from league.ports import GameName
 from league.rules.events import CampaignStarted, RoundClosed, RoundOpened
@@ -94,7 +94,7 @@ class Names:
         if kind in OF_GAMES:
             return self._of_game(kind, number)
         if kind == "act":
-            return self._act(f"{address('timeline', base)}?before={number + 1}#act-{number}", number)
+            return self._act(entry_address(base, number), number)
         if kind == "round":
             place = self.rounds.get(number)
             return _link(round_address(base, place), f"round {place}") if place else "a round"
@@ -140,6 +140,11 @@ def plain(text: str, names: Names) -> str:
     return unescape(strip_tags(markup(text, names))).removesuffix(".")
 
 
+def entry_address(base: Address, number: int) -> str:
+    """The place of an entry in the log of the campaign at `base`."""
+    return f"{address('timeline', base)}?before={number + 1}#act-{number}"
+
+
 def names_of(campaign: int, league: LeagueState, members: Mapping[int, str]) -> Names:
     """Names of people, and the numbers by which they know the rounds."""
     return Names(
@@ -158,9 +163,9 @@ class TimelineItem:
     """One act as the page shows it. `more` are sentences that are shown on demand; `reason` is why it was
     undone; `change_url` leads to undo or redo, if the reader may, and `again` are the undone entries, by
     number, that this one took back and that can count again. If others were undone along with it, `along`
-    counts them and `undoing` is the number of the entry that did it. `called` is a title of its own, "" to be
-    named by the first sentence. `together` names entries like this one, which fold with it, "" if it stands
-    alone."""
+    counts them and `undoing` is the address of the entry that did it. `called` is a title of its own, "" to
+    be named by the first sentence. `together` names entries like this one, which fold with it, "" if it
+    stands alone."""
 
     number: int
     at: datetime
@@ -173,7 +178,7 @@ class TimelineItem:
     change_url: str = ""
     again: tuple[int, ...] = ()
     along: int = 0
-    undoing: int = 0
+    undoing: str = ""
     called: str = ""
     together: str = ""
 
@@ -235,8 +240,7 @@ class TimelineItem:
         if not self.along:
             return SafeString("Undone")
         others = f"{self.along} other {'entry' if self.along == 1 else 'entries'}"
-        url = f"?before={self.undoing + 1}#act-{self.undoing}"
-        return format_html('<a href="{}">Undone with {}</a>', url, others)
+        return format_html('<a href="{}">Undone with {}</a>', self.undoing, others)
 
     def _change(self) -> SafeString:
         redoes = self.undone or bool(self.again)

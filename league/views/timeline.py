@@ -138,7 +138,7 @@ def _item(
         _change_url(access, entry, again.get(row.number, ())),
         again.get(row.number, ()),
         len(undone.turned) - 1 if undone else 0,
-        undone.act if undone else 0,
+        words.entry_address(base_of(access), undone.act) if undone else "",
         words.TITLES.get(row.name, ""),
         "" if row.undone else words.together(row.name, (each.event for each in entry.events), names),
     )

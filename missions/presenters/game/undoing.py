@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.addresses import Address, address
+from league.presenters.timeline import entry_address
 from league.rules.undo import FINAL
 
 GAME = "missions:"
@@ -42,6 +43,4 @@ def kept(base: Address, game: int, number: int, touched: Iterable[str], at: date
     undone, such as a proxy who was appointed."""
     others = any(label.startswith(GAME) and label != f"{GAME}{game}" for label in touched)
     text = ANOTHER_GAME if others else SOMETHING
-    return Stays(
-        text, SET_RIGHT, f"{address('timeline', base)}?before={number + 1}#act-{number}", "Show it", at
-    )
+    return Stays(text, SET_RIGHT, entry_address(base, number), "Show it", at)

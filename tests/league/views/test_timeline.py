@@ -226,6 +226,9 @@ def test_entries_that_were_undone_together_count_again_together(running, organis
     page = text_of(organiser.client.get(timeline_of(running)))
     assert re.findall(r"timeline/(\d+)/redo/", page) == [str(undoing)]
     assert (page.count("Undone with 1 other entry</a>: Wrong evening."), "Redo these 2" in page) == (2, True)
+    overview = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/"))
+    way = f'href="{timeline_of(running)}?before={undoing + 1}#act-{undoing}">Undone with'
+    assert (page.count(way), overview.count(way)) == (2, 2)
     alone = text_of(organiser.client.get(f"{timeline_of(running)}{later}/redo/"))
     assert ("It cannot count again now" in alone, f"timeline/{undoing}/redo/" in alone) == (True, True)
     redo = f"{timeline_of(running)}{undoing}/redo/"
