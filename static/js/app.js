@@ -120,9 +120,10 @@
 
   /* One button for one thing: if the page's own bar has the same one, the line above says it in words. */
   const dropRepeated = () => {
-    const repeated = document.querySelector("#next-line a.btn");
-    const same = (each) => each.href === repeated.href && each.textContent.trim() === repeated.textContent.trim();
-    if (repeated && [...document.querySelectorAll(".page-bar a.btn-primary")].some(same)) { repeated.remove(); }
+    const repeated = document.querySelector("#next-line :is(a.btn, form.todo-act)");
+    const same = (each) => (each.href || each.action) === (repeated.href || repeated.action)
+      && each.textContent.trim() === repeated.textContent.trim();
+    if (repeated && [...document.querySelectorAll(".page-bar :is(a.btn-primary, form)")].some(same)) { repeated.remove(); }
   };
   document.addEventListener("htmx:afterSwap", dropRepeated);
 
@@ -142,15 +143,19 @@
   const TOAST_MS = 6000;
   const told = () => document.querySelector("#live-part, #game-live")?.textContent.replace(/\s+/g, " ");
   let said = told();
+  let saidAt = 0;
   document.addEventListener("htmx:afterSettle", () => {
-    if (said !== told() && performance.now() > TOAST_MS) {
+    if (said !== told() && performance.now() > saidAt + TOAST_MS) {
       document.querySelectorAll("#messages .toast-good").forEach((each) => each.remove());
     }
     said = told();
   });
   const dressToasts = (scope) => {
     scope.querySelectorAll("[data-dismiss-toast][hidden]").forEach((close) => { close.hidden = false; });
-    if (scope.id === "messages") { float(scope); }
+    if (scope.id === "messages") {
+      saidAt = performance.now();
+      float(scope);
+    }
   };
   const floatUnseen = () => {
     const place = document.getElementById("messages");
