@@ -23,6 +23,8 @@ CHANGE_STOLEN = (
 )
 ADDRESS_INDEX = "league_one_account_per_address"
 TAKEN = "There is an account with this address already. If you have just made it, sign in with your password."
+LETTER_SENT = "account/messages/email_confirmation_sent.txt"
+"""The template of allauth's message that a letter has gone out."""
 
 
 class SignupForm(forms.Form):
@@ -86,6 +88,15 @@ class AccountAdapter(DefaultAccountAdapter):
             return None
         answer: HttpResponse | None = super().pre_login(request, user, **more)
         return answer
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *given: Any, **more: Any
+    ) -> None:
+        """Tell the reader; but of a letter only if this site sends mail."""
+        from league.services.mail import can_mail  # noqa: PLC0415  services need this module's names
+
+        if message_template != LETTER_SENT or can_mail():
+            super().add_message(request, level, message_template, *given, **more)
 
     def get_login_stages(self) -> list[str]:
         """The steps of a sign-in. The one for closed accounts comes last, after every proof."""

@@ -168,7 +168,7 @@ class ClubForm(forms.Form):
         required=False,
         max_length=SLUG_LENGTH,
         help_text="The last word of the page’s address, with letters from a to z, figures and hyphens. Left "
-        "empty, a new club takes its name. If you change it, links to the old address stop working.",
+        "empty, a new club takes its name. If you change it later, links to the old address stop working.",
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
         error_messages={"max_length": SLUG_RULES},
     )

@@ -328,4 +328,7 @@ def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
         "done": "The campaign goes on.",
     }
     access = organiser_access(request, campaign_id, "reopen the campaign")
+    after = related(request, access).after
+    if after is not None:
+        words["text"] += f" {after.name} goes on from it already, and is not changed."
     return _with_reason(request, access, ReopenCampaign, words, needed=True)

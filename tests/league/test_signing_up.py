@@ -41,6 +41,13 @@ def test_strangers_sign_up_where_it_is_open(settings, policy: str, made: bool):
     assert sign_up() is made
 
 
+@pytest.mark.parametrize(("delivery", "told"), [("smtp", True), ("console", False)])
+def test_only_a_site_that_sends_mail_tells_of_a_letter(settings, delivery: str, told: bool):
+    settings.EMAIL_DELIVERY = f"django.core.mail.backends.{delivery}.EmailBackend"
+    page = Client().post("/accounts/signup/", FACTS, follow=True).content.decode()
+    assert ("ada@example.org." in page) is told
+
+
 def test_an_open_invitation_is_a_way_in_but_not_where_nobody_may(settings, link: str):
     settings.SIGNUP = "closed"
     assert not sign_up(next=link)

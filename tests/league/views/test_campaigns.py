@@ -6,6 +6,7 @@ from league.models import Act, Campaign
 from league.rules.campaign import CreateCampaign
 from league.rules.manual.contents import rule_address
 from league.services.campaigns import create_campaign
+from league.services.succession import succeed
 from league.services.undo import standing, undo_with
 from tests import verbs
 from tests.answers import text_of
@@ -152,6 +153,9 @@ def test_a_campaign_is_ended_and_reopened_with_a_reason(running, organiser):
     assert "The campaign has ended." in text_of(organiser.client.get(base))
     fleet = text_of(organiser.client.get(fleet_url(base, running.fleet)))
     assert '<span class="tag">Finished</span>' in fleet
+    succeed(running.organiser, "Winter League II", public=False)
+    reopening = text_of(organiser.client.get(f"{base}reopen/"))
+    assert "Winter League II goes on from it already, and is not changed." in reopening
     declined = organiser.client.post(f"{base}reopen/", {"reason": " "})
     assert (declined.status_code, "Give a reason" in text_of(declined)) == (422, True)
     organiser.client.post(f"{base}reopen/", {"reason": "One more night"})
