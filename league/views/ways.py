@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -139,8 +140,12 @@ def own_campaign(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def own_fleet(request: HttpRequest) -> HttpResponse:
-    """Lead to the reader's fleet in that campaign."""
+    """Lead to the reader's fleet in that campaign, else to the list of campaigns, which then says why."""
     seat = _seat(request)
+    if seat is None:
+        messages.info(
+            request, "You have no fleet, because you are in no campaign. Ask to join one, or start one."
+        )
     return _led(address("my-fleet", seat.address) if seat else address("campaigns"))
 
 

@@ -174,7 +174,7 @@ def test_my_campaign_leads_to_the_one_looked_at_last_if_it_is_mine(running, play
 
 def test_my_campaign_leads_those_who_are_in_none_to_the_list(stranger, nobody):
     assert stranger.client.get("/my-campaign/")["Location"] == "/campaigns/"
-    assert stranger.client.get("/my-fleet/")["Location"] == "/campaigns/"
+    assert "You have no fleet" in stranger.client.get("/my-fleet/", follow=True).content.decode()
     assert nobody.get("/my-fleet/")["Location"].startswith("/accounts/login/")
 
 
