@@ -13,6 +13,7 @@ from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.views.found import address_of
 from missions.rules import orders as do
+from missions.rules.pregame.events import ForcesRevealed
 from missions.rules.pregame.questions import AT_ADDRESS
 from missions.selectors import games as select
 from missions.services.links import carry_out, laid
@@ -50,6 +51,8 @@ def prepare(request: HttpRequest, campaign_id: int, number: int, doing: str) -> 
         raise
     except Refusal as refusal:
         return _again(request, access, number, refusal, doing)
+    if any(isinstance(each, ForcesRevealed) for each in carried.events):
+        message = "All cards are turned over."
     return done(request, url, "" if laid(carried) else message)
 
 

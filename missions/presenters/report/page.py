@@ -175,6 +175,17 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
+class Disputed:
+    """A line that is disputed, in a sentence about `name`; `ship` is its number, 0 for the facts about the
+    whole game. `corrects`: the other side says how it was."""
+
+    ship: int
+    name: str
+    text: str
+    corrects: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReportPage:
     """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
     scanned in this mission, `scanned` of them were (CR-090). `corrections` says all that is disputed, and
@@ -193,7 +204,7 @@ class ReportPage:
     findings: tuple[Finding, ...]
     markers: int = 0
     scanned: int = 0
-    corrections: tuple[str, ...] = ()
+    corrections: tuple[Disputed, ...] = ()
     corrected: bool = False
     mission: bool = False
     ending_findings: tuple[Finding, ...] = ()
@@ -290,7 +301,7 @@ def report_page(
     )
 
 
-def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[str, ...]:
+def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[Disputed, ...]:
     """Everything that is disputed, in sentences: what the report says, and how it was."""
     report = view.report
     if report is None:
@@ -300,12 +311,13 @@ def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[st
         ship = view.ships.get(number)
         if ship is not None:
             reported = sentence(ship, report.lines[number]) if number in report.lines else ""
-            said.append(f"{ship.name}: {disputes.told(number, reported, _correction(ship, disputes))}")
+            told = disputes.told(number, reported, _correction(ship, disputes))
+            said.append(Disputed(number, ship.name, told, disputes.all[number].corrects))
             continue
         facts = disputes.all[number].facts
         corrected = _facts_words(facts, fleets) if facts else ""
         told = disputes.told(number, _facts_words(report, fleets), corrected)
-        said.append(f"How the game ended: {told}")
+        said.append(Disputed(number, "How the game ended", told, facts is not None))
     return tuple(said)
 
 

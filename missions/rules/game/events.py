@@ -214,13 +214,15 @@ class LineDisputed(Event):
 
 @event("game.corrections_accepted")
 class CorrectionsAccepted(Event):
-    """The side that wrote the report accepts every correction; the disputes are closed. `names` are those of
-    the corrected ships. Choices of the sides in `kept` stand, because the corrections do not touch them."""
+    """The side that wrote the report accepts the corrections of `ships` (0: the facts), all of them if none
+    is named; these disputes are closed. `names` are those of the corrected ships. Choices of the sides in
+    `kept` stand, because the corrections do not touch them."""
 
     game: int
     member: int
     names: tuple[str, ...] = ()
     kept: tuple[SideName, ...] = ()
+    ships: tuple[int, ...] = ()
 
 
 @event("game.corrections_refused")

@@ -212,12 +212,16 @@ def _disputed(state: MissionsState, e: ev.LineDisputed) -> None:
 @applies(MissionsState, ev.CorrectionsAccepted)
 def _corrected(state: MissionsState, e: ev.CorrectionsAccepted) -> None:
     game = game_at_step(state, e.game, "confirm")
-    must(game.report.disputed == "answer", "no correction waits for an answer")
-    game.report.changed = tuple(game.report.disputes)
-    for dispute in game.report.disputes.values():
-        game.report.take(dispute.line, dispute.facts)
-    game.report.disputes, game.report.accepted_by = {}, e.member
-    game.report.settled_reason, game.report.settled_by = "", 0
+    report = game.report
+    must(bool(e.ships) or report.disputed == "answer", "no correction waits for an answer")
+    must(all(ship in report.disputes for ship in e.ships), "nobody disputes that line")
+    accepted = e.ships or tuple(report.disputes)
+    report.changed = (*(report.changed if report.accepted_by else ()), *accepted)
+    for ship in accepted:
+        dispute = report.disputes.pop(ship)
+        report.take(dispute.line, dispute.facts)
+    report.accepted_by = e.member
+    report.settled_reason, report.settled_by = "", 0
     _keep_choices(game, e.kept)
 
 

@@ -30,7 +30,7 @@ MOVES: dict[What, tuple[str, str]] = {
         "to confirm or dispute the report",
     ),
     "answer": (
-        "The other side corrects your report: accept the corrections, or say that your report stands.",
+        "The other side corrects your report. Accept that, or say that your report stands.",
         "to answer the corrections",
     ),
     "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),

@@ -45,7 +45,7 @@ BUTTONS: dict[str, tuple[type[Order], str]] = {
     "take-over": (TakeOverReport, "You go on with the report. Submit it when it is complete."),
     "reopen": (ReopenReport, "You have the report back. Change it and submit it again."),
     "dispute": (DisputeLine, "The line is disputed. An organiser settles it, unless you withdraw."),
-    "accept-corrections": (AcceptCorrections, "The corrections are accepted."),
+    "accept-corrections": (AcceptCorrections, "Accepted: the report says so now."),
     "refuse-corrections": (RefuseCorrections, "Your report stands. An organiser settles it."),
     "withdraw": (WithdrawDispute, "The dispute is withdrawn."),
     "tell": (TellGame, "Your account is in the story."),

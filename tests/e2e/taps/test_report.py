@@ -133,7 +133,7 @@ def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_rea
     hand.tap(lines.nth(2).get_by_role("button", name="Send these 2 corrections"))
     expect(page.locator(".disputed")).to_have_count(2)
     hand.seat.reads("The report is corrected.")
-    phones.reporter.tap(phones.reporter.seat.button("Accept the corrections"))
+    phones.reporter.tap(phones.reporter.seat.button("Accept all 2 corrections"))
     expect(page.locator(".disputed")).to_have_count(0)
     verbs.make_choices(phones.organiser, phones.number)
     bar = page.locator(".page-bar")

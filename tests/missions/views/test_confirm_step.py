@@ -445,6 +445,21 @@ def test_each_correction_keeps_its_own_note(reported):
     }
 
 
+def test_a_reporter_accepts_one_of_two_corrections(reported):
+    ship, other = reported.ships("opposing")[:2]
+    correct(reported, reported.opposing, ship, **{f"s{other.id}-fate": "driven_off"})
+    text = page(reported.active, reported.url)
+    assert ("Accept all 2 corrections" in text, text.count("Accept this one")) == (True, 2)
+    assert "Accept this one" not in page(reported.opposing, reported.url)
+    assert reported.press(reported.active, "accept-corrections", ships=str(other.id)).status_code == 302
+    assert list(reported.game.report.disputes) == [ship.id]
+    text = page(reported.active, reported.url)
+    assert ("Accept the correction" in text, "Accept this one" in text) == (True, False)
+    for ships in ("x", "99999", str(other.id)):
+        answer = reported.press(reported.active, "accept-corrections", ships=ships)
+        assert answer.status_code in (409, 422)
+
+
 def test_a_fault_of_the_ending_is_told_at_the_ending_alone(reported):
     ships = reported.ships("opposing")
     gone = {f"s{ship.id}-fate": "destroyed" for ship in ships[1:]}

@@ -179,10 +179,12 @@ class CorrectReport(Order):
 
 @dataclass(frozen=True, slots=True)
 class AcceptCorrections(Order):
-    """The side that wrote the report accepts every correction of the other side."""
+    """The side that wrote the report accepts corrections of the other side: those of `ships` (0: the facts
+    about the whole game), or all of them if none is named."""
 
     name: ClassVar[str] = "accept_corrections"
     game: int
+    ships: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,16 +221,18 @@ def _answerable(d: Decision, number: int, doing: str) -> GameState:
 @decides(AcceptCorrections)
 def _accept(d: Decision, o: AcceptCorrections) -> None:
     game = _answerable(d, o.game, "accept corrections of it")
-    if game.report.disputed != "answer":
+    disputes = game.report.disputes
+    ships = tuple(dict.fromkeys(o.ships)) or tuple(disputes)
+    if not ships or not all(ship in disputes and disputes[ship].corrects for ship in ships):
         raise Refusal(
             "nothing_to_accept",
             "No correction waits for you. If a line is disputed, an organiser settles it.",
             rule="CR-101",
         )
-    names = tuple(game.ships[ship].name for ship in game.report.disputes if ship != WHOLE_GAME)
+    names = tuple(game.ships[ship].name for ship in ships if ship != WHOLE_GAME)
     trial = deepcopy(game)
-    for dispute in trial.report.disputes.values():
-        trial.report.take(dispute.line, dispute.facts)
+    for ship in ships:
+        trial.report.take(disputes[ship].line, disputes[ship].facts)
     faults = [each for each in report_findings(trial) if each.is_error]
     if faults:
         raise Refusal(
@@ -240,7 +242,8 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
             rule="CR-101",
             findings=faults,
         )
-    d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, _untouched(d, game, trial)))
+    kept = _untouched(d, game, trial)
+    d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, kept, ships if o.ships else ()))
 
 
 def _untouched(d: Decision, game: GameState, changed: GameState) -> tuple[SideName, ...]:

@@ -55,6 +55,24 @@ def test_one_act_accepts_all_corrections():
     assert night.confirm().game.step == "done"
 
 
+def test_one_correction_is_accepted_and_the_others_wait():
+    night, ship = corrected()
+    other = next(each for each in night.game.ships if night.game.report.lines[each].fate == "survived")
+    night.act(do.CorrectReport(night.game_id, (whole_line(night, other, "driven_off"),)), OPPOSING)
+    with pytest.raises(Refusal, match="No correction waits"):
+        night.act(do.AcceptCorrections(night.game_id, (0,)), ACTIVE)
+    night.act(do.AcceptCorrections(night.game_id, (ship,)), ACTIVE)
+    report = night.game.report
+    assert (report.lines[ship].fate, list(report.disputes), report.changed) == (
+        "driven_off",
+        [other],
+        (ship,),
+    )
+    assert waits(night) == [("answer", "active")]
+    night.act(do.RefuseCorrections(night.game_id), ACTIVE)
+    assert [each.what for each in awaited(night.state, night.game)] == ["settle"]
+
+
 def test_the_ending_is_corrected_like_a_line():
     night, *_ = submitted()
     night.act(do.CorrectReport(night.game_id, change_facts=True, stopped=True), OPPOSING)
