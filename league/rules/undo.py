@@ -249,10 +249,10 @@ def _ground(act: PastAct) -> str:
 
 
 def _lacks_ground(log: Sequence[PastAct], past: PastAct, undone: set[int]) -> bool:
-    """Whether the act stands on an order, and no earlier act of that order counts."""
+    """Whether the act stands on an order, and all earlier acts of that order are undone."""
     ground = _ground(past)
-    earlier = (each for each in log if each.number < past.number and each.number not in undone)
-    return bool(ground) and all(each.name != ground for each in earlier)
+    earlier = [each.number for each in log if ground and each.name == ground and each.number < past.number]
+    return bool(earlier) and undone.issuperset(earlier)
 
 
 def _subjects(act: PastAct) -> frozenset[str]:
