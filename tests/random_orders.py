@@ -287,6 +287,10 @@ def _desks(at: Situation) -> list[int]:
 
 
 SPECIAL: dict[str, Callable[[Situation], Any]] = {
+    "accept_corrections.ships": lambda at: tuple(at.some([0, *_game_ships(at)])),
+    "correct_report.notes": lambda at: {
+        ship: at.rng.choice(REASONS) for ship in at.some([0, *_game_ships(at)])
+    },
     "bring_ship.lost": lambda at: at.one_of(_game_ships(at)),
     "nominate_ship.ship": lambda at: at.one_of(_game_ships(at)),
     "rule_result.asset": lambda at: at.rng.random() < 0.5,
