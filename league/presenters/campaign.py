@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from league.presenters.rounds import round_line
+from league.presenters.progress import round_line
 from league.rules.phrases import join_words
 from league.rules.state import LeagueState
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from league.addresses import Address, address, fleet_address, game_address
 from league.ports import FleetFacts, GameStand, GameWait
 from league.presenters.opponents import NextStep, next_step
+from league.presenters.progress import round_sub
 from league.rules.command import commanders
 from league.rules.matching import (
     HOLDING_UP,
@@ -17,10 +18,8 @@ from league.rules.matching import (
     has_played,
     may_check_in,
     may_check_out,
-    may_meet,
-    waits_for_game,
 )
-from league.rules.phrases import SIDE_NAMES, full_stop, join_words, owner_words
+from league.rules.phrases import full_stop, join_words, owner_words
 from league.rules.reminders import DESK, NO_GAME, choice_in, last_of, soon_again
 from league.rules.state import Meeting, Pairing, RoundState
 
@@ -69,9 +68,6 @@ class Fleet(Protocol):
     def value(self) -> int: ...
     @property
     def standing(self) -> str: ...
-
-
-F = TypeVar("F", bound=Fleet)
 
 
 class Game(Protocol):
@@ -301,7 +297,7 @@ def round_page(
     ]
     page.ends = datetime.fromisoformat(at.ends) if at.ends and at.open else None
     page.sitting_out = [by_number[each].name for each in at.sitting_out if each in by_number]
-    page.sub = _sub(at, by_number)
+    page.sub = round_sub(at, fleets)
     if at.open:
         _match(page, matching, organises)
     if page.picking:
@@ -324,22 +320,6 @@ def _promises(
             now = picking.fleet in pair
             found.append(Promise(names, datetime.fromisoformat(each.starts), now))
     return found
-
-
-def _sub(at: RoundState, fleets: Mapping[int, Fleet]) -> str:
-    """Sentence about a round, below its heading."""
-    if not at.open:
-        return "This round is closed."
-    if at.agreed:
-        return "Two players agreed on a game. Nobody else is called to this round."
-    names = {number: each.name for number, each in fleets.items()}
-    words = _how_it_stands(at, names, [each.name for each in at_repairs(at, fleets.values())])
-    return words[0].upper() + words[1:]
-
-
-def at_repairs(at: RoundState, fleets: Iterable[F]) -> list[F]:
-    """The fleets among these that are present and whose repairs are open."""
-    return [each for each in fleets if each.standing == "desk" and each.number in at.present]
 
 
 def _facts(fleet: Fleet) -> FleetFacts:
@@ -580,54 +560,3 @@ def _not_yet(page: RoundPage, matching: Matching) -> list[str]:
     if page.unmatched:
         found.append(f"Without a game: {', '.join(each.name for each in page.unmatched)}.")
     return found
-
-
-def round_line(
-    at: RoundState,
-    names: Mapping[int, str],
-    sides: Mapping[int, str] | None = None,
-    repairing: Sequence[str] = (),
-) -> str:
-    """Sentences about the open round and whose move it is. `names` holds the fleet that chooses now, `sides`
-    the fleets' teams in a team campaign, `repairing` the names of the round's fleets at their repairs."""
-    return (
-        f"Round {at.number}: {_how_it_stands(at, names, repairing)}{_who_goes_on(at, sides or {}, repairing)}"
-    )
-
-
-def _how_it_stands(at: RoundState, names: Mapping[int, str], repairing: Sequence[str]) -> str:
-    """Sentence about the open round, as it follows a colon."""
-    playing = sum(each.status == "playing" for each in at.pairings.values())
-    waiting = [each for each in at.present if waits_for_game(at, each)]
-    if at.picking is not None:
-        return f"{names.get(at.picking, 'a fleet')} is the Active Fleet and chooses its opponent."
-    if not at.present:
-        return "nobody has checked in yet."
-    if playing:
-        return f"{playing} game{'s' if playing > 1 else ''} on the tables."
-    if waiting:
-        here = f"{len(at.present)} fleet{'s' if len(at.present) > 1 else ''}"
-        return f"{here} checked in."
-    if repairing:
-        return f"the games are over. Repairs are open: {join_words(repairing)}."
-    return "every game is over, and all repairs are closed."
-
-
-def _who_goes_on(at: RoundState, sides: Mapping[int, str], repairing: Sequence[str]) -> str:
-    """Sentence about the organiser's move in the open round, with a space before it; "" for none."""
-    if at.picking is not None or not at.present or at.playing:
-        return ""
-    waiting = [each for each in at.present if waits_for_game(at, each)]
-    if waiting:
-        return f" {_can_go_on(waiting, sides)}"
-    return "" if repairing else " An organiser closes the round."
-
-
-def _can_go_on(waiting: Sequence[int], sides: Mapping[int, str]) -> str:
-    """Sentence on whether those who wait for a game can be matched."""
-    known = [sides.get(each, "") for each in waiting]
-    if may_meet(known, teams=bool(sides)):
-        return "An organiser starts the matching."
-    if len(waiting) < 2:
-        return "One waits for an opponent."
-    return f"All fleets that wait for a game belong to Team {SIDE_NAMES.get(known[0], known[0])}."

@@ -21,7 +21,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import DraftStand, FleetRow
 from league.presenters import standings as standings_lines
 from league.presenters.campaign import campaign_line
-from league.presenters.rounds import at_repairs
+from league.presenters.progress import at_repairs
 from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign

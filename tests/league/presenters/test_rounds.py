@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from league.addresses import campaign_address
-from league.presenters.rounds import round_line, round_page
+from league.presenters.progress import round_line
+from league.presenters.rounds import round_page
 from league.rules.state import Pairing, RoundState
 
 
