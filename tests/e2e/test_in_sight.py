@@ -135,7 +135,7 @@ def test_a_message_of_a_new_page_covers_nothing(phone: BrowserContext, site: str
     assert place and place["height"] == 0
     seat.page.locator("textarea").fill("Bring dice.")
     with seat.page.expect_navigation():
-        seat.page.locator("main form [type=submit], .action-bar [type=submit]").first.tap()
+        seat.page.locator(".form-bar [type=submit]").tap()
     message = seat.page.locator(".toast-msg").bounding_box()
     heading = seat.page.locator("h1").bounding_box()
     topbar = seat.page.locator(".topbar").bounding_box()
