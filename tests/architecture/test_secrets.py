@@ -73,6 +73,7 @@ READ_EVENTS = {
     "missions/selectors/waiting.py": "when a game moved last, and nothing of what was done",
     "missions/selectors/season.py": "games that are over",
     "missions/selectors/seasons.py": "games that are over, and public purchases, ranks and losses",
+    "missions/views/pregame.py": "whether the own press turned the cards over, for all to see",
     "rosters/selectors/closings.py": "the closings of a fleet's own repairs",
     "rosters/selectors/fleets.py": "a fleet's own purchases and losses",
     "rosters/selectors/versions.py": "a squadron as everybody could see it then",

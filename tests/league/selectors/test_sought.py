@@ -117,7 +117,8 @@ def test_a_search_reads_by_an_index(db, sought, index):
 
 
 def test_every_order_belongs_to_a_kind():
-    assert {name: kind_of(order) for name, order in ORDERS.items() if kind_of(order) not in KINDS} == {}
+    ours = {name: order for name, order in ORDERS.items() if not order.__module__.startswith("tests.")}
+    assert {name: kind_of(order) for name, order in ours.items() if kind_of(order) not in KINDS} == {}
     assert kind_of(ORDERS["start_campaign"]) == kind_of(ORDERS["hand_over_fleet"]) == "people"
     assert [name for kind in KINDS for name in orders_of(kind)].count("buy_ship") == 1
     assert not orders_of(UNDONE) and Sought() == EVERYTHING
