@@ -53,12 +53,12 @@
     return top >= (bar ? bar.offsetHeight : 0) && bottom <= window.innerHeight;
   }
 
-  // Whether the bar at the thumb leads there already.
+  // Whether the bar at the thumb leads there, or does it, already.
   function atThumb(task) {
-    const place = (link) => link.getAttribute("href").split(/[?#]/)[0];
-    const way = task.content.querySelector("a");
+    const place = (way) => (way.getAttribute("href") || way.getAttribute("action") || "").split(/[?#]/)[0];
+    const way = task.content.querySelector("a, form");
     const there = way && place(way);
-    return Boolean(way) && [...document.querySelectorAll(".page-bar a.btn-primary")].some((link) => place(link) === there);
+    return Boolean(way) && [...document.querySelectorAll(".page-bar :is(a.btn-primary, form)")].some((each) => place(each) === there);
   }
 
   document.addEventListener("htmx:afterSettle", () => {
