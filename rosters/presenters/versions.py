@@ -128,7 +128,7 @@ def _upgrades(before: ShipLine, after: ShipLine) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A version to choose: what it was and the occasions at which it stood."""
+    """A version to choose: what it was and the occasions at which it stood, the latest first."""
 
     version: Version
     occasions: str
@@ -139,7 +139,9 @@ def choices(found: Sequence[Version], ordinals: Mapping[int, int]) -> list[Choic
     """The versions to choose from, newest first; `ordinals` turns numbers of rounds into 1, 2, 3 …"""
     last = len(found)
     return [
-        Choice(each, ", ".join(_occasion(mark, ordinals) for mark in each.marks), each.number == last)
+        Choice(
+            each, ", ".join(_occasion(mark, ordinals) for mark in reversed(each.marks)), each.number == last
+        )
         for each in reversed(found)
     ]
 
@@ -148,5 +150,5 @@ def _occasion(mark: Mark, ordinals: Mapping[int, int]) -> str:
     if mark.occasion == "start":
         return "start of the campaign"
     if mark.occasion == "game":
-        return f"before game {mark.number}"
-    return f"after the repairs of round {ordinals.get(mark.number, 0)}"
+        return f"before {mark.rival} in round {ordinals.get(mark.round, 0)}"
+    return f"after the repairs of round {ordinals.get(mark.round, 0)}"

@@ -31,15 +31,24 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Everything that would be different; `ending` says what closing the post-game phase would do."""
+    """Everything that would be different; `ending` says what closing the post-game phase would do.
+    `building`: the campaign has not locked the fleet, so that there is nothing to close."""
 
     figures: tuple[Compared, ...]
     ending: Ending
+    building: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the fleet would be out of the campaign."""
+        return self.ending.ends_fleet and not self.building
 
     @property
     def in_short(self) -> str:
         """The same as the verdict, in two words."""
-        return "Out, if closed" if self.ending.ends_fleet else "Still in"
+        if self.building and self.ending.ends_fleet:
+            return "Being built"
+        return "Out, if closed" if self.is_out else "Still in"
 
     @property
     def value(self) -> Compared:
@@ -49,6 +58,8 @@ class Outcome:
     @property
     def verdict(self) -> str:
         """Whether the fleet would still be in, in a sentence."""
+        if self.building and self.ending.ends_fleet:
+            return "The fleet is being built: it lacks the two STANDARD squadrons with which it can play on."
         if self.ending.ends_fleet:
             return "Closing the repairs like this would end the campaign for this fleet."
         if self.ending.refused:
@@ -97,6 +108,7 @@ def outcome_of(fleet: FleetState, found: WhatIf, profile: Profile) -> Outcome:
     return Outcome(
         tuple(Compared(label, today, then) for label, (today, then) in pairs.items()),
         ending(found.fleet, found.closing),
+        fleet.standing == "draft",
     )
 
 

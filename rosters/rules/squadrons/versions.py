@@ -24,11 +24,12 @@ Occasion = Literal["start", "game", "desk"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An occasion at which a version stood: the start of the campaign, before the game with that number, or
-    the end of a post-game phase of the round with that number."""
+    """An occasion at which a version stood: the start of the campaign, before a game of the round with that
+    number against the fleet of that name, or the end of a post-game phase of that round."""
 
     occasion: Occasion
-    number: int = 0
+    round: int = 0
+    rival: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def versions(logged: Iterable[Logged], number: int, card: int) -> list[Version]:
             ships = sum(not ship.mia for ship in now.ships.values())
             standing = Version(len(found) + 1, events[-1].at, now, squadron_value(now, card), ships)
             found.append(standing)
-        standing.marks.extend(mark for each in events if (mark := _mark(each.event, number)))
+        standing.marks.extend(mark for each in events if (mark := _mark(each.event, number, rosters)))
     return found
 
 
@@ -95,12 +96,13 @@ def _content(fleet: FleetState) -> tuple[object, ...]:
     return fleet.squadrons, fleet.ships, fleet.upgrades
 
 
-def _mark(event: object, number: int) -> Mark | None:
+def _mark(event: object, number: int, rosters: RostersState) -> Mark | None:
     match event:
         case FleetLocked(fleet=fleet) if fleet == number:
             return Mark("start")
-        case PairingMade() if number in (event.fleet, event.opposing) and event.number:
-            return Mark("game", event.number)
+        case PairingMade() if number in (event.fleet, event.opposing):
+            rival = rosters.fleets[event.opposing if number == event.fleet else event.fleet]
+            return Mark("game", event.round, rival.name)
         case DeskClosed(fleet=fleet) if fleet == number:
             return Mark("desk", event.round)
     return None

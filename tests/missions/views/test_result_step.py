@@ -107,6 +107,7 @@ def test_a_result_that_a_later_draw_keeps_says_so_before_the_click(finished):
     next_game(finished)
     text = page(finished.organiser, finished.url)
     assert "The result cannot be undone any more" in text
+    assert text.count("/override/") == 2
     assert "gone on to another game, and a draw cannot be unseen." in text
     assert "Undo the result" not in text
     actor = Actor(finished.organiser.seat.number, "organiser")

@@ -95,9 +95,9 @@ def test_crippled_sections_are_told():
 
 
 def test_versions_are_chosen_by_their_occasions_newest_first():
-    first = replace(a_version(1), marks=[Mark("start"), Mark("game", 3)])
+    first = replace(a_version(1), marks=[Mark("start"), Mark("game", 40, "Grey Wall")])
     listed = choices([first, replace(a_version(2), marks=[Mark("desk", 40)])], {40: 2})
     assert [(each.version.number, each.occasions, each.newest) for each in listed] == [
         (2, "after the repairs of round 2", True),
-        (1, "start of the campaign, before game 3", False),
+        (1, "before Grey Wall in round 2, start of the campaign", False),
     ]

@@ -23,6 +23,13 @@ def test_without_losses_the_fleet_is_still_in(running: verbs.League, player: Per
     assert "Still in: at least two STANDARD squadrons are left." in page(player, running)
 
 
+def test_a_fleet_that_is_being_built_has_no_repairs_to_close(campaign: Campaign, player: Person):
+    fleet = verbs.found_fleet(player.seat, "Night Watch", "rebel")
+    text = player.client.get(f"{fleet_url(campaign.pk, fleet)}what-if/").content.decode()
+    assert "The fleet is being built: it lacks" in text
+    assert ("Closing the repairs" in text, "You could still" in text, "closing-bad" in text) == (False,) * 3
+
+
 @pytest.mark.rule("CR-150")
 def test_whole_squadrons_fall_and_the_page_says_what_would_help(running: verbs.League, player: Person):
     before = Campaign.objects.get().head_seq

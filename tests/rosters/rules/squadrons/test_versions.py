@@ -126,7 +126,7 @@ def test_occasions_stand_with_the_version_of_that_time(made):
     made.add(ev.DeskClosed(fleet, 61, 50))
     assert [each.marks for each in made.versions()] == [
         [],
-        [Mark("start"), Mark("game", 7)],
+        [Mark("start"), Mark("game", 50, "Rival")],
         [Mark("desk", 50)],
     ]
     assert made.versions(2, rival) == []
