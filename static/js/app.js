@@ -265,6 +265,17 @@
     if (!event.target.closest(`:is(${BARS}) :is(a, button)`)) { return; }
     try { sessionStorage.setItem("pressed", String(Date.now())); } catch { /* Without a store, no page knows of the press. */ }
   });
+  /* A key that answers leads to the next question: else the keyboard would begin again at the top of the page. */
+  document.addEventListener("click", (event) => {
+    const keyed = event.detail === 0 && event.target.closest("button[type=submit]");
+    try { sessionStorage.setItem("keyed", keyed ? String(Date.now()) : ""); } catch { /* Then the page begins at its top. */ }
+  });
+  const goOn = () => {
+    const next = document.querySelector("[data-next]");
+    let keyed = 0;
+    try { keyed = Number(sessionStorage.getItem("keyed")); } catch { /* as above */ }
+    if (next && keyed && Date.now() - keyed < 10000 && document.activeElement === document.body) { next.focus(); }
+  };
   const offers = () => [...document.querySelectorAll(`:is(${BARS}) :is(a, button)`)].map((each) => each.textContent).join();
   let offered = "";
   const restIfChanged = () => {
@@ -348,6 +359,7 @@
     showTab();
     document.fonts.ready.then(showTab);
     lead(document);
+    goOn();
     if (document.readyState === "complete") { floatUnseen(); } else { window.addEventListener("load", floatUnseen); }
   };
   if (document.readyState === "loading") {

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import verbs
 from tests.e2e.hands import DESKTOP, PHONE, OpenContext, sign_in, sit_down
+from tests.places import game_url
 
 REST_MS = 800
 
@@ -33,7 +34,7 @@ def test_a_double_press_that_closes_the_repairs_leaves_the_round_open(
     page.goto(f"/campaigns/{running.campaign.pk}/desks/")
     page.clock.pause_at(page.evaluate("Date.now() + 60000"))
     bar = page.locator(".page-bar")
-    press(page, bar.get_by_role("button", name="Close 2 phases"))
+    press(page, bar.get_by_role("button", name="Close the repairs of 2 fleets"))
     closing = bar.get_by_role("button", name="Close the round")
     press(page, closing)
     page.wait_for_timeout(200)
@@ -42,3 +43,18 @@ def test_a_double_press_that_closes_the_repairs_leaves_the_round_open(
     press(page, closing)
     expect(page.locator("#messages")).to_contain_text("closed")
     expect(closing).to_have_count(0)
+
+
+def test_the_keyboard_goes_on_at_the_next_move_of_a_game(open_context: OpenContext, site: str):
+    people = verbs.crew()
+    running = verbs.league(people)
+    game = verbs.pair(running)
+    context = open_context(**DESKTOP)
+    sign_in(context, people.player, site)
+    page = sit_down(context).page
+    page.goto(game_url(running.campaign.pk, game))
+    assert page.evaluate("document.activeElement === document.body")
+    page.get_by_role("button", name="Ready", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Ready", exact=True)).to_have_count(0)
+    expect(page.get_by_role("region", name="The next move")).to_be_focused()
