@@ -191,7 +191,9 @@ def settle(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     pressed = request.POST.get("do", "")
     # The buttons that settle all disputes send no fields.
     typed, unreadable = TypedReport(), None
-    if pressed not in SETTLED:
+    if pressed == "corrections":
+        typed = TypedReport(*corrections(opened.game))
+    elif pressed not in SETTLED:
         typed, unreadable = _typed_report(request, opened.game, ending=True)
     try:
         if unreadable is not None:

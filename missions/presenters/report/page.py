@@ -266,7 +266,6 @@ def report_page(
     *,
     writer: str,
     me: int = 0,
-    organises: bool = False,
     members: Mapping[int, str] | None = None,
     findings: Iterable[Finding] = (),
 ) -> ReportPage:
@@ -274,7 +273,8 @@ def report_page(
     `members` names those who dispute."""
     report = view.report
     placed, rest = _placed(replace(each, message=named(each.message, fleets)) for each in findings)
-    known = Disputes(report.disputes if report else {}, members or {}, me, organises)
+    writer_number = report.by if report else 0
+    known = Disputes(report.disputes if report else {}, members or {}, me, writer_number)
     ending = ending_of(report) if report else ""
     lines = report.lines if report else {}
     whole = known.all.get(0)
@@ -348,7 +348,13 @@ class Disputes:
     all: Mapping[int, Dispute]
     names: Mapping[int, str]
     me: int
-    organises: bool
+    writer: int
+
+    @property
+    def refusal(self) -> str:
+        """That the one who wrote the report does not accept a correction."""
+        own = self.me and self.me == self.writer
+        return "You do not accept it." if own else "The reporter does not accept it."
 
     def about(self, ship: int, correction: str = "") -> tuple[str, bool]:
         """Sentence on the dispute of a line ("" without one), and whether the reader may withdraw it.
@@ -361,7 +367,7 @@ class Disputes:
         said = [full_stop(each) for each in (correction, found.reason) if each]
         verb = "Corrected" if correction else "Disputed"
         if found.refused:
-            said.append("The reporter does not accept it.")
+            said.append(self.refusal)
         return f"{verb} by {who}: {' '.join(said)}", self.me == found.member
 
     def told(self, ship: int, reported: str, correction: str) -> str:
@@ -369,7 +375,7 @@ class Disputes:
         found = self.all[ship]
         who = self.names.get(found.member, "somebody")
         change = f"{reported.rstrip('.')} → {correction} Corrected" if correction else f"{reported} Disputed"
-        refused = " The reporter does not accept it." if found.refused else ""
+        refused = f" {self.refusal}" if found.refused else ""
         return f"{change} by {who}{': ' + full_stop(found.reason) if found.reason else '.'}{refused}"
 
 

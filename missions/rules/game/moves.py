@@ -33,7 +33,7 @@ MOVES: dict[What, tuple[str, str]] = {
         "The other side corrects your report. Accept that, or say that your report stands.",
         "to answer the corrections",
     ),
-    "settle": ("A line is disputed: settle it.", "to settle the disputed lines"),
+    "settle": ("The sides do not agree on the report: settle it.", "to settle the disputed lines"),
     "fight": (
         "Decide whether to fight it on the hex board.",
         "to decide whether to fight it on the hex board",

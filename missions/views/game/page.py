@@ -268,7 +268,6 @@ def _add_report(
         compute(game).scores,
         writer=_writer(opened, names),
         me=me,
-        organises=access.organises,
         members=names,
         findings=findings,
     )

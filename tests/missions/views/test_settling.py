@@ -48,7 +48,7 @@ def test_an_organiser_who_plays_settles_the_report_of_one_who_does_not(drawn):
     organises(drawn, drawn.active)
     correct(drawn, drawn.opposing, drawn.ships("opposing")[0])
     text = page(drawn.active, drawn.url)
-    assert ("A line is disputed: settle it." in text, "settle/" in text) == (True, True)
+    assert ("The sides do not agree on the report: settle it." in text, "settle/" in text) == (True, True)
     settled = typed(drawn.game, ending="stopped", reason="A photo shows it.")
     assert drawn.active.client.post(f"{drawn.url}settle/", settled).status_code == 302
 
@@ -85,6 +85,8 @@ def test_corrections_that_do_not_hold_without_withdrawn_ones_are_not_accepted(re
     answer = reported.press(reported.active, "accept-corrections")
     assert (answer.status_code, "Both sides still have ships" in answer.content.decode()) == (409, True)
     assert not report_findings(reported.game)
+    answer = reported.organiser.client.post(f"{reported.url}settle/", {"do": "corrections"})
+    assert (answer.status_code, values(answer.content.decode())["ending"]) == (422, "")
 
 
 def test_an_organiser_who_plays_rules_on_the_result_only_once_the_sides_disagree(drawn):

@@ -82,7 +82,7 @@ def test_a_dispute_is_the_organisers_move():
         for viewer, organises in (("organiser", True), ("active", False))
     ]
     assert [(move.text, move.mine) for move in moves] == [
-        ("A line is disputed: settle it.", True),
+        ("The sides do not agree on the report: settle it.", True),
         ("Waiting for an organiser to settle the disputed lines.", False),
     ]
 
