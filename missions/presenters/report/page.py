@@ -352,7 +352,7 @@ class Disputes:
 
     @property
     def refusal(self) -> str:
-        """That the one who wrote the report does not accept a correction."""
+        """The words for a correction that the writer of the report does not accept."""
         own = self.me and self.me == self.writer
         return "You do not accept it." if own else "The reporter does not accept it."
 

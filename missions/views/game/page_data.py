@@ -122,6 +122,12 @@ class GamePage:
         return self.view.step == "play" and not self.form_open and bool(key and key.mine and key.may_show)
 
     @property
+    def waits_for_choices(self) -> bool:
+        """Whether the reader could confirm the result, but for the choices of others."""
+        blocked = self.my_choices or self.report is None or self.report.corrections
+        return self.step == "confirm" and self.may_confirm and bool(self.choices_missing) and not blocked
+
+    @property
     def mission_name(self) -> str:
         """The chosen mission with its number; "" without one."""
         return next((each.text for each in self.mission_facts if each.label == "Mission"), "")

@@ -18,6 +18,7 @@ PARTS = {each.name for each in fields(GamePage)} | {
     "mission_name",
     "asks_here",
     "settles_now",
+    "waits_for_choices",
 }
 
 
