@@ -92,7 +92,7 @@ def some_tables(count, missions=(0, 4)):
     owners = {number: f"Commander {number}" for number in fleets}
     addresses = {game.number: ADDRESS.format(game.number) for game in games}
     made = tables(games, fleets, owners, addresses, {})
-    return TablesSheet("Winter League", "Round 3", made, ("Grey Wall",), AS_OF)
+    return TablesSheet("Winter League", "Round 3", made, ("Grey Wall",), AS_OF, ("Long Shot", "Wild Cards"))
 
 
 def test_a_table_names_both_sides_the_mission_and_its_code():
@@ -121,6 +121,7 @@ def test_eight_tables_fit_on_one_page_and_none_is_torn_apart(paper):
     assert len(sheet.pictures) == 8
     assert "" not in sheet.pictures
     assert "Without a game this round: Grey Wall." in sheet.text
+    assert "Here, without a game so far: Long Shot, Wild Cards." in sheet.text
 
 
 @pytest.mark.parametrize("paper", SIZES)

@@ -67,13 +67,15 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class TablesSheet:
-    """The sheet for the wall. `without` names the fleets that got no game."""
+    """The sheet for the wall. `without` names the fleets that got no game, `waiting` those that are here and
+    have none so far."""
 
     campaign: str
     occasion: str
     tables: tuple[Table, ...]
     without: tuple[str, ...]
     as_of: str
+    waiting: tuple[str, ...] = ()
 
     @property
     def size(self) -> str:

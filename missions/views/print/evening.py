@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -16,7 +16,10 @@ from league.models import Shard
 from league.naming import file_stem
 from league.pdf import answer, campaign_key, paper_of, sheet
 from league.permissions import CampaignAccess, campaign_access_or_404
+from league.ports import FleetRow
 from league.presenters.dates import as_of_words
+from league.rules.matching import waits_for_game
+from league.rules.state import RoundState
 from league.selectors import campaigns, port_rows
 from league.selectors.moments import moment
 from missions.models import Game
@@ -95,7 +98,14 @@ def _tables(access: CampaignAccess, games: Sequence[Game], origin: str) -> Table
         ),
         tuple(fleets[number].name for number in at.sitting_out) if at else (),
         as_of_words(moment(campaign.pk, max(_seqs(access, games)))),
+        _waiting(at, fleets) if at else (),
     )
+
+
+def _waiting(at: RoundState, fleets: Mapping[int, FleetRow]) -> tuple[str, ...]:
+    """The names of the fleets that are here and have no game so far."""
+    here = (fleets[number] for number in at.present if waits_for_game(at, number))
+    return tuple(fleet.name for fleet in here if fleet.standing == "ready")
 
 
 def _tables_html(drawn: TablesSheet) -> str:
