@@ -72,6 +72,7 @@ def test_a_settlement_of_an_old_page_takes_no_accepted_correction_back(reported)
     answer = reported.organiser.client.post(f"{reported.url}settle/", sent)
     text = answer.content.decode()
     assert (answer.status_code, "I saw it go." in text) == (409, True)
+    assert "Your reason is kept. The lines are those of the report as it is now" in " ".join(text.split())
     again = values(text) | {f"s{other.id}-fate": "driven_off", "reason": "I saw it go."}
     assert reported.organiser.client.post(f"{reported.url}settle/", again).status_code == 302
     assert [reported.game.report.lines[each.id].fate for each in (corrected, other)] == ["driven_off"] * 2
