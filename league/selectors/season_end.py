@@ -8,8 +8,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from league.addresses import address
-from league.models import Act
-from league.rules.campaign import EndCampaign
+from league.models import EventRow
+from league.rules.events import CampaignEnded
 from league.selectors.waiting import Inbox, Waiting, provides_waiting
 
 NEWS_FOR = timedelta(days=7)
@@ -19,10 +19,10 @@ NEWS_FOR = timedelta(days=7)
 def _over(inbox: Inbox) -> Iterable[Waiting]:
     """The seasons of the person that others have ended lately. One query, none without an ended campaign."""
     ended = {seat.campaign: seat for seat in inbox.seats if seat.phase == "ended"}
-    acts = Act.objects.filter(
-        campaign_id__in=ended, name=EndCampaign.name, undone=False, at__gte=timezone.now() - NEWS_FOR
+    events = EventRow.objects.filter(
+        campaign_id__in=ended, kind=CampaignEnded.kind, at__gte=timezone.now() - NEWS_FOR
     )
-    rows = acts.order_by("number").values_list("campaign_id", "actor") if ended else ()
+    rows = events.order_by("seq").values_list("campaign_id", "actor") if ended else ()
     following = {seat.goes_on_from: seat.name for seat in inbox.seats}
     for campaign, actor in dict(rows).items():
         seat = ended[campaign]

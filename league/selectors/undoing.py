@@ -12,8 +12,10 @@ from league.kernel.decision import Actor
 from league.kernel.events import Event
 from league.kernel.history import PastAct
 from league.kernel.refusal import Finding
-from league.models import Act, Campaign
+from league.models import Act, Campaign, EventRow
 from league.rules import undo
+from league.rules.events import RoundClosed
+from league.rules.rounds import CloseRound
 from league.selectors.lasting import TURNS, lasting
 from league.store.log import history, logged
 
@@ -25,6 +27,14 @@ def last_act(campaign: Campaign, name: str) -> int:
     """The number of the last act that an order of that name did and that counts, 0 without one. One query."""
     acts = Act.objects.filter(campaign=campaign, name=name, undone=False).order_by("-number")
     return acts.values_list("number", flat=True).first() or 0
+
+
+def closing_of(campaign: Campaign, round: int) -> int:
+    """The number of the act with which somebody closed this round by itself, 0 if it closed along with
+    something else, such as the end of the campaign. One query."""
+    last = EventRow.objects.filter(campaign=campaign, kind=RoundClosed.kind, round=round).order_by("-seq")
+    acts = Act.objects.filter(campaign=campaign, number__in=last.values("act")[:1])
+    return acts.filter(name=CloseRound.name, undone=False).values_list("number", flat=True).first() or 0
 
 
 @dataclass(frozen=True, slots=True)

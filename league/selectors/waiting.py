@@ -266,7 +266,8 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
 
 
 def _called_off(seat: Seat, fleet: FleetRow, off: Pairing, url: str) -> Waiting:
-    """News of a game that is called off, until the fleet has another one. Two queries."""
+    """News of a game that is called off, until the fleet has another one or its round is closed. Two
+    queries."""
     names = {each.number: each.name for each in fleets(seat.campaign)}
     other = names.get(next(each for each in off.fleets if each != fleet.number), "a fleet that is gone")
     who = names_of([(seat.campaign, off.ended_by)]).get((seat.campaign, off.ended_by), "An organiser")
@@ -278,10 +279,9 @@ def _called_off(seat: Seat, fleet: FleetRow, off: Pairing, url: str) -> Waiting:
         "To the round",
         "cross",
         mine=False,
-        order=30,
+        order=74,
         fleet=fleet.number,
         only_read=True,
-        news_there=True,
     )
 
 

@@ -184,7 +184,7 @@ def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
             answered_at=timezone.now(), accepted=accept
         )
         if not changed:
-            raise Refusal("answered_already", "Somebody has already answered this request.")
+            raise Refusal("answered_already", "This request was answered or withdrawn in the meantime.")
         if accept:
             add_member(request.campaign_id, request.user, "player")
 

@@ -147,7 +147,9 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         ),
         own=_own(access, rows),
         repairing="" if league.called_round else join_words(repairing),
-        undo_start="" if gathering or league.rounds else undo_url(access, START),
+        undo_start=undo_url(access, START)
+        if access.campaign.phase == "running" and not league.rounds
+        else "",
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),

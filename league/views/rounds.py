@@ -40,6 +40,7 @@ from league.rules.rounds import (
 from league.rules.schedule.upcoming import night_of
 from league.rules.state import LeagueState, RoundState
 from league.selectors import campaigns, port_rows
+from league.selectors.undoing import closing_of
 from league.services.acts import act
 from league.services.mail import mail_reminder
 from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url
@@ -141,8 +142,9 @@ def _undo(access: CampaignAccess, league: LeagueState, at: RoundState) -> tuple[
         return "", ""
     if at.open:
         return "" if at.pairings else undo_url(access, OpenRound.name), "Undo the opening"
-    closed = "" if access.campaign.phase == "ended" else undo_url(access, CloseRound.name)
-    return closed, "Undo the closing"
+    running = access.organises and access.campaign.phase == "running"
+    closed = closing_of(access.campaign, at.id) if running else 0
+    return address("undo", base_of(access), closed) if closed else "", "Undo the closing"
 
 
 @require_POST

@@ -19,7 +19,7 @@ from league.rules.state import LeagueState
 from league.selectors.timeline import reasons_of
 from league.store.log import EventColumns, columns_of, docs, logged, read
 from missions.rules.game.access import commanders_of, crew_of, side_of_member
-from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ResultConfirmed
+from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ReportTakenOver, ResultConfirmed
 from missions.rules.game.postgame import Preview, preview
 from missions.rules.game.secrets import Viewer
 from missions.rules.game.state import SIDES, GameState, MissionsState, SideName, other
@@ -29,7 +29,7 @@ from rosters.rules.state import FleetState, RostersState
 from rosters.selectors.fleets import decode_fleet, mate_docs
 
 NO_GAME = "There is no such game in this campaign."
-REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind)
+REPORTING = (ReportLineSaved.kind, ReportFactsSaved.kind, ReportTakenOver.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ MOVED = "{name} has moved on since this page was shown. Its actions are up to da
 def moved_on(fleet: FleetState, was: str, phase: str) -> str:
     """The sentence for the page of a fleet that stood as `was` (see `Workplace.standing`) and stands
     otherwise now, in a campaign of that phase; "" where the page itself says why it has closed."""
+    if phase == "ended":
+        return ""
     old_phase, _, old = was.partition("-")
     started = (old_phase, phase) == ("gathering", "running")
     if old == "draft" and fleet.standing != "draft":

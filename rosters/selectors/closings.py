@@ -62,15 +62,21 @@ class Lately:
 
 def closed_lately(members: Mapping[int, int]) -> Lately:
     """The news of these campaigns for their readers, by the number of the reader as a member; nobody is told
-    of what they did themselves. Three queries at most, none without campaigns."""
+    of what they did themselves, neither of closings nor of their undoing. Three queries at most, none without
+    campaigns."""
     lately, found = Lately(), dict[Key, tuple[int, int, datetime]]()
     acts = Act.objects.filter(
-        campaign_id__in=members, name__in=(CloseDesks.name, CloseDesk.name), at__gte=timezone.now() - NEWS_FOR
+        campaign_id__in=members,
+        name__in=(CloseDesks.name, CloseDesk.name, "undo"),
+        at__gte=timezone.now() - NEWS_FOR,
     ).order_by("campaign_id", "number")
     columns = acts.values_list("campaign_id", "number", "actor", "at", "name", "touched", "undone")
     for campaign, number, actor, at, name, touched, undone in columns if members else ():
         labels = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
         closed = {(campaign, int(label)) for label in labels if label.isdecimal()}
+        if name == "undo":
+            lately.reopened -= closed if actor == members[campaign] else set()
+            continue
         if undone:
             lately.reopened |= closed
             continue

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.addresses import address, fleet_address, round_address
 from league.http import back, done, printed_origin, refusing, seen_from
+from league.kernel.refusal import Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_number
 from league.rules.command import commanders
@@ -121,13 +122,21 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _close(request: HttpRequest, access: CampaignAccess, fleets: tuple[int, ...]) -> None:
-    """Close the phases of these fleets, all or none: one act each, so that each can be taken back."""
+    """Close the phases of these fleets, all or none: one act each, so that each can be taken back. If the
+    first one decides the campaign, one act closes all of them."""
     campaign, by = access.campaign.pk, access.member
-    if not fleets:
-        act(campaign, by, CloseDesks())  # The rule says what is wrong.
-    with transaction.atomic():
-        for number in fleets:
-            act(campaign, by, CloseDesks((number,)), seen=seen_from(request, f"rosters:{number}"))
+    try:
+        with transaction.atomic():
+            for number in fleets:
+                act(campaign, by, CloseDesks((number,)), seen=seen_from(request, f"rosters:{number}"))
+    except Refusal as refusal:
+        if refusal.code != "ended":
+            raise
+    else:
+        if fleets:
+            return
+    # The rule says what is wrong with an empty list.
+    act(campaign, by, CloseDesks(fleets), seen=seen_from(request, *(f"rosters:{each}" for each in fleets)))
 
 
 def _round_or_overview(access: CampaignAccess) -> str:

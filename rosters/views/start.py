@@ -112,7 +112,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
             drafts=[each.name for each in others],
             fleetless=fleetless,
         ),
-        undo="" if access.campaign.phase == "gathering" else undo_url(access, StartCampaign.name),
+        undo=undo_url(access, StartCampaign.name) if access.campaign.phase == "running" else "",
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,

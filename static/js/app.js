@@ -164,11 +164,12 @@
     const edge = Math.max(0, bar ? bar.getBoundingClientRect().bottom : 0);
     if (place.getBoundingClientRect().top < edge) { float(place); }
   };
-  const say = (text) => {
+  const say = (text, { offline = false } = {}) => {
     const place = document.getElementById("messages");
     if (!place || [...place.querySelectorAll(".toast-bad")].some((each) => each.textContent === text)) { return; }
     const toast = document.createElement("div");
     toast.className = "toast-msg toast-bad";
+    if (offline) { toast.dataset.offline = ""; }
     const body = document.createElement("div");
     body.textContent = text;
     const close = document.createElement("button");
@@ -230,7 +231,7 @@
     if (question && !window.confirm(question)) { event.preventDefault(); event.stopImmediatePropagation(); return; }
     if (!event.defaultPrevented && !navigator.onLine && form.method !== "dialog") {
       event.preventDefault();
-      say("There is no connection, so nothing was sent. Your entries stay here. Press again when you are back.");
+      say("There is no connection, so nothing was sent. Your entries stay here. Press again when you are back.", { offline: true });
       return;
     }
     if (event.defaultPrevented || form.hasAttribute("hx-post") || form.method === "get" || form.target) { return; }
@@ -262,6 +263,8 @@
     try { return Number(sessionStorage.getItem("pressed")); } catch { return 0; }
   };
   document.addEventListener("click", (event) => {
+    const inBar = event.target.closest(BARS);
+    if (inBar && root.classList.contains("bars-rest")) { rest(REST_MS); } // Somebody goes on pressing at the same place.
     if (!event.target.closest(`:is(${BARS}) :is(a, button)`)) { return; }
     try { sessionStorage.setItem("pressed", String(Date.now())); } catch { /* Without a store, no page knows of the press. */ }
   });
@@ -286,9 +289,22 @@
   document.addEventListener("htmx:afterSettle", restIfChanged);
 
   /* Filters apply themselves; their button stays for readers without script. */
+  // On a closed list each arrow key is a change: then the filter waits until the keyboard leaves the list.
+  let keyed = null;
+  let chosen = null;
+  document.addEventListener("pointerdown", () => { keyed = null; });
+  document.addEventListener("keydown", (event) => { keyed = event.target.matches("select") && event.key !== "Enter" ? event.target : null; });
   document.addEventListener("change", (event) => {
-    if (event.target.closest("[data-submit-on-change]")) { event.target.form.requestSubmit(); }
+    if (!event.target.closest("[data-submit-on-change]")) { return; }
+    if (event.target === keyed) { chosen = keyed; } else { event.target.form.requestSubmit(); }
   });
+  const leaveList = (event) => {
+    if (!chosen || event.target !== chosen || (event.type === "keydown" && event.key !== "Enter")) { return; }
+    chosen = null;
+    event.target.form.requestSubmit();
+  };
+  document.addEventListener("focusout", leaveList);
+  document.addEventListener("keydown", leaveList);
 
   /* The first thing that a reader has to see: an error, or the next step. */
   const lead = (scope) => {
@@ -324,17 +340,27 @@
   // Looks at the inbox come by themselves: the next one makes up for one that failed.
   const asked = (event) => event.detail.requestConfig?.triggeringEvent?.type !== "inbox-time";
   // Fields that save themselves send what could not be sent as soon as the connection is back.
+  const AGAIN_MS = 5000;
   const unsent = new Set();
   document.addEventListener("htmx:sendError", (event) => {
     if (!asked(event)) { return; }
     const part = event.detail.elt;
-    const saves = /^change\b/.test(part.getAttribute("hx-trigger") || "");
-    if (saves) { unsent.add(part); }
-    say(saves ? "There is no connection. Your changes are sent when it is back." : "The connection is gone. When it is back, look whether this was saved, and send it again if not.");
+    const saves = part.id && /^change\b/.test(part.getAttribute("hx-trigger") || "");
+    if (saves) { unsent.add(part.id); }
+    say(saves ? "There is no connection. Your changes are sent when it is back." : "The connection is gone. When it is back, look whether this was saved, and send it again if not.", { offline: saves });
   });
-  window.addEventListener("online", () => {
-    unsent.forEach((part) => part.isConnected && window.htmx.trigger(part, "change"));
+  const sendAgain = () => {
+    if (!navigator.onLine) { return; }
+    const parts = [...unsent].map((id) => document.getElementById(id)).filter(Boolean);
     unsent.clear();
+    parts.forEach((part) => window.htmx.trigger(part, "change"));
+  };
+  window.addEventListener("online", sendAgain);
+  setInterval(sendAgain, AGAIN_MS); // A device may be connected to a network that leads nowhere.
+  // Once all of it is sent, the messages about it go.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful || unsent.size) { return; }
+    document.querySelectorAll(".toast-bad[data-offline]").forEach((each) => each.remove());
   });
   document.addEventListener("htmx:responseError", (event) => asked(event) && say("That did not work: something broke on our side. Nothing was saved. Try again."));
 

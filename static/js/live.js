@@ -16,6 +16,7 @@
   let source = null;
   let poll = null;
   let again = null;
+  let gone = false;
 
   // Says on the page whether it keeps itself up to date.
   function tell(state, text) {
@@ -65,6 +66,7 @@
   });
 
   async function end(part) {
+    gone = true;
     rest();
     tell("off", "No longer here");
     part.inert = true;
@@ -127,13 +129,19 @@
     rest();
     poll = window.setInterval(ask, HIDDEN_MS);
   }
+  // A page whose thing is gone hears nothing more.
+  function wake() {
+    if (gone) return;
+    if (document.hidden) lookNowAndThen();
+    else listen();
+  }
   // A stream may take minutes to notice that the connection is gone; the device knows at once.
   window.addEventListener("offline", () => { rest(); tell("off", "No connection"); });
-  window.addEventListener("online", () => listen());
-  document.addEventListener("visibilitychange", () => (document.hidden ? lookNowAndThen() : listen()));
+  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
   window.addEventListener("pagehide", rest);
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) listen();
+    if (event.persisted) wake();
   });
   if (document.hidden) lookNowAndThen();
   else listen();

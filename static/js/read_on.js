@@ -5,6 +5,7 @@
   "use strict";
 
   const REST_MS = 900; // People press "Read on" again to turn the page: none of these presses does the act.
+  const BARS_PX = 280; // covered by the bars of a phone, and lines that stay in sight
   let turned = 0;
   const buttons = () => document.querySelectorAll("[data-after]");
   const endOf = (button) => document.getElementById(button.dataset.after);
@@ -35,7 +36,7 @@
     const end = endOf(button);
     end.tabIndex = -1;
     end.focus({ preventScroll: true });
-    end.scrollIntoView({ block: "center" });
+    scrollBy({ top: window.innerHeight - BARS_PX }); // Each line has been on the screen before the end is.
   });
   document.addEventListener("htmx:afterSettle", leadOn);
   leadOn();

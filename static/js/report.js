@@ -3,7 +3,7 @@
   "use strict";
 
   // Corrections that are open and changed are sent together, whichever button is pressed.
-  const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])") && !each.name.endsWith("-note"));
+  const fieldsOf = (form) => Array.from(form.elements).filter((each) => each.matches("input:not([type=hidden])"));
   const isChanged = (field) => (["radio", "checkbox"].includes(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
   const corrections = () => Array.from(document.querySelectorAll("details[open] > form.correction"))
     .filter((form) => "refused" in form.dataset || fieldsOf(form).some(isChanged));

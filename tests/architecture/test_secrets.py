@@ -58,6 +58,7 @@ PAST_THE_VIEW = {
 }
 # Modules that read events for somebody. Sentences tell no secret (`tests/missions/rules`).
 READ_EVENTS = {
+    "league/selectors/season_end.py": "that a campaign has ended",
     "league/selectors/campaigns.py": "who left",
     "league/selectors/copies.py": "how and when a campaign began",
     "league/selectors/downloads.py": "which games hold secrets, to leave them out",

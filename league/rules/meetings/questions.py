@@ -31,6 +31,10 @@ DUE = timedelta(days=1)
 """Time before its start from which on an agreed game waits to be begun."""
 
 
+EVENING = timedelta(hours=12)
+"""Two fleets that agreed on a game play it if they are paired within this time of it."""
+
+
 def is_due(meeting: Meeting, now: datetime) -> bool:
     """Whether the game begins within a day, or should have begun."""
     return datetime.fromisoformat(meeting.starts) <= now + DUE
@@ -43,9 +47,15 @@ def due_games(league: LeagueState, now: datetime) -> list[Meeting]:
 
 
 def due_game_of(league: LeagueState, one: int, other: int, now: datetime) -> Meeting | None:
-    """The agreed game of these two fleets that is due and has not begun, None if there is none."""
+    """The agreed game of these two fleets for this evening that has not begun, None if there is none."""
     return next(
-        (each for each in due_games(league, now) if {each.fleet, each.opposing} == {one, other}), None
+        (
+            each
+            for each in due_games(league, now)
+            if {each.fleet, each.opposing} == {one, other}
+            and abs(datetime.fromisoformat(each.starts) - now) <= EVENING
+        ),
+        None,
     )
 
 

@@ -312,13 +312,19 @@ def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[Di
         if ship is not None:
             reported = sentence(ship, report.lines[number]) if number in report.lines else ""
             told = disputes.told(number, reported, _correction(ship, disputes))
-            said.append(Disputed(number, ship.name, told, disputes.all[number].corrects))
+            said.append(Disputed(number, _exact(view, ship), told, disputes.all[number].corrects))
             continue
         facts = disputes.all[number].facts
         corrected = _facts_words(facts, fleets) if facts else ""
         told = disputes.told(number, _facts_words(report, fleets), corrected)
         said.append(Disputed(number, "How the game ended", told, facts is not None))
     return tuple(said)
+
+
+def _exact(view: GameView, ship: FieldedShip) -> str:
+    """The name of a ship, with its number among those of one card."""
+    which = which_of(ship, (each for side in SIDES for each in view.squadrons[side]), view.ships)
+    return f"{ship.name}, {which}" if which else ship.name
 
 
 def _correction(ship: FieldedShip, disputes: Disputes) -> str:
@@ -382,7 +388,7 @@ class Disputes:
 def _decided(view: GameView, report: ReportView, members: Mapping[int, str], fleets: Fleets) -> str:
     """The last decision about disputed lines and what it changed; "" if there was none."""
     lines = {ship: report.lines[ship] for ship in report.changed if ship in report.lines}
-    said = [f"{view.ships[ship].name}: {sentence(view.ships[ship], lines[ship])}" for ship in lines]
+    said = [f"{_exact(view, view.ships[ship])}: {sentence(view.ships[ship], lines[ship])}" for ship in lines]
     if WHOLE_GAME in report.changed:
         said.append(f"How the game ended: {_facts_words(report, fleets)}")
     if report.accepted_by:

@@ -251,7 +251,10 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     report = game.report
     facts = Facts(e.conceded, e.stopped, e.scanned)
     changed = [line.ship for line in e.lines if line != report.lines.get(line.ship)]
-    report.changed = (*changed, *([WHOLE_GAME] if facts != report.facts else []))
+    before = report.changed if report.accepted_by else ()
+    report.changed = tuple(
+        dict.fromkeys((*before, *changed, *([WHOLE_GAME] if facts != report.facts else [])))
+    )
     for line in e.lines:
         report.take(line, None)
     report.take(None, facts)

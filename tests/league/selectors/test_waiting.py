@@ -12,6 +12,7 @@ from league.services import campaigns
 from league.services.succession import succeed
 from missions.rules.game.orders.classes import DisputeLine
 from rosters.rules.events import ShipBought
+from rosters.rules.fleets.people import RetireFleet
 from rosters.rules.fleets.ready import SayReady
 from tests import verbs
 from tests.missions.mission_tables import written
@@ -125,6 +126,11 @@ def test_an_ended_campaign_waits_for_nothing_and_says_where_the_club_plays_on(
     assert sentences(player)[-1] == "The season is over. The club plays on in Winter League II."
     monkeypatch.setattr("league.selectors.season_end.NEWS_FOR", timedelta(days=-1))
     assert "The season is over" not in " ".join(sentences(player))
+
+
+def test_a_campaign_that_ends_with_its_last_rival_says_so(running, player):
+    verbs.do(running.rival, RetireFleet(running.rival_fleet))
+    assert sentences(player) == ["The season is over."]
 
 
 def test_the_most_urgent_thing_stands_first(running, rival):

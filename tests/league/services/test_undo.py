@@ -16,7 +16,7 @@ from league.rules.state import LeagueState
 from league.services.archive import archive
 from league.services.check import check
 from league.services.undo import blockers, hindrance, redo, redo_with, standing, undo, undo_with
-from missions.rules.orders import VoidGame
+from missions.rules.orders import ArrangeFriendly, VoidGame
 from rosters.rules.orders import AdjustPoints, BuyShip, CloseDesk, RenameFleet
 from tests import verbs
 from tests.invariants import broken
@@ -345,6 +345,15 @@ def test_rounds_stand_on_the_start_and_are_undone_with_it(league: verbs.League) 
         redo(campaign, organiser, along[-1])
     redo_with(campaign, organiser, undoing, [start, *along])
     assert (snapshot(campaign), broken(campaign)) == (after, [])
+
+
+def test_a_friendly_game_keeps_the_start(league: verbs.League) -> None:
+    """Friendly games field squadrons of locked rosters."""
+    organiser = league.organiser
+    verbs.do(organiser, ArrangeFriendly(league.fleet, league.rival_fleet))
+    with pytest.raises(Refusal, match="depends on it"):
+        undo(league.campaign.pk, organiser, last_act(league.campaign.pk, "start_campaign"), "Too early.")
+    assert verbs.state_of(organiser).of(LeagueState).phase == "running"
 
 
 def test_the_page_before_the_start_is_undone_calls_it_the_start_of_the_campaign(running, organiser) -> None:

@@ -8,12 +8,13 @@ import pytest
 from django.utils import timezone
 
 from league.models import Act
+from league.rules.campaign import EndCampaign, ReopenCampaign
 from league.rules.meetings.orders import AnswerMeeting, PairMeeting, ProposeMeeting
 from league.rules.rounds import CloseRound
 from league.rules.state import LeagueState
 from tests import verbs
 from tests.answers import queries, text_of
-from tests.places import fleet_url
+from tests.places import fleet_url, round_url
 
 pytestmark = pytest.mark.rule("CR-051")
 
@@ -106,3 +107,13 @@ def test_a_start_is_undone_from_the_campaigns_page_until_the_first_round(running
     assert undo not in text_of(player.client.get(home))
     verbs.open_round(running.organiser)
     assert undo not in text_of(organiser.client.get(home))
+
+
+def test_a_round_that_closed_along_with_the_campaign_offers_no_undoing_of_its_closing(running, organiser):
+    at = verbs.open_round(running.organiser)
+    verbs.close_round(running.organiser)
+    assert "Undo the closing" in text_of(organiser.client.get(round_url(running.campaign.pk, at)))
+    at = verbs.open_round(running.organiser)
+    verbs.do(running.organiser, EndCampaign())
+    verbs.do(running.organiser, ReopenCampaign("Too early"))
+    assert "Undo the closing" not in text_of(organiser.client.get(round_url(running.campaign.pk, at)))

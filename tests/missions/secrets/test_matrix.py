@@ -248,12 +248,12 @@ DOORS: dict[tuple[str, str], tuple[str, ...]] = {
         f"{HERE}schedule/<int:number>/call-off/",
     ),
     ("--xxx[y-]{2}", "--xxx[y-]{2}"): (f"{OVERRIDE}assets/<int:asset>/",),
-    ("mmmmmmm", "--xxx--"): (
-        f"{HERE}invitations/<int:invitation_id>/revoke/",
+    ("mmmmmmm", "--xxx--"): (f"{HERE}invitations/<int:invitation_id>/revoke/",),
+    ("mmmmmmm", "--xxxyy"): (
+        f"{HERE}rounds/open/",
         f"{HERE}requests/<int:request_id>/accept/",
         f"{HERE}requests/<int:request_id>/decline/",
     ),
-    ("mmmmmmm", "--xxxyy"): (f"{HERE}rounds/open/",),
     ("--xxxxy", "--xxxxy"): (f"{HERE}members/<int:number>/hand-over/",),
     ("--[xy]{5}", "--[xy]{5}"): (f"{HERE}timeline/<int:number>/undo/", f"{HERE}timeline/<int:number>/redo/"),
     ("--xyxyy", "--xyxyy"): (

@@ -286,14 +286,14 @@ def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
     ship = reported.ships("opposing")[0]
     assert correct(reported, reported.opposing, ship).status_code == 302
     text = page(reported.active, reported.url)
-    assert f"{ship.name}: Destroyed → Driven off" in text
+    assert re.search(rf"{ship.name}, number \d of \d:\s+Destroyed → Driven off", text)
     assert f"Corrected by {reported.opposing.seat.name}." in text
     assert ("Accept the correction" in text, "My report stands" in text) == (True, True)
     assert reported.press(reported.opposing, "accept-corrections").status_code == 403
     assert reported.press(reported.active, "accept-corrections").status_code == 302
     assert "can be confirmed" not in page(reported.active, reported.url)
-    said = f"{reported.active.seat.name} accepted the correction. {ship.name}: Driven off"
-    assert said in page(reported.opposing, reported.url)
+    said = rf"{reported.active.seat.name} accepted the correction. {ship.name}, number \d of \d: Driven off"
+    assert re.search(said, page(reported.opposing, reported.url))
     assert reported.game.report.lines[ship.id].fate == "driven_off"
 
 
@@ -445,11 +445,21 @@ def test_each_correction_keeps_its_own_note(reported):
     }
 
 
+def test_a_note_beside_a_line_that_is_not_corrected_is_not_lost(reported):
+    ship, other = reported.ships("opposing")[:2]
+    before = reported.head
+    answer = correct(reported, reported.opposing, ship, **{f"s{other.id}-note": "See the photo."})
+    assert (answer.status_code, reported.head) == (409, before)
+    assert f"You wrote a note about {other.name}, but changed nothing there." in text_of(answer)
+
+
 def test_a_reporter_accepts_one_of_two_corrections(reported):
     ship, other = reported.ships("opposing")[:2]
     correct(reported, reported.opposing, ship, **{f"s{other.id}-fate": "driven_off"})
     text = page(reported.active, reported.url)
     assert ("Accept all 2 corrections" in text, text.count("Accept this one")) == (True, 2)
+    names = re.findall(r'Accept\s+this one<span class="visually-hidden">: ([^<]+)</span>', text)
+    assert len(set(names)) == 2
     assert "Accept this one" not in page(reported.opposing, reported.url)
     assert reported.press(reported.active, "accept-corrections", ships=str(other.id)).status_code == 302
     assert list(reported.game.report.disputes) == [ship.id]

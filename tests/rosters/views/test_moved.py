@@ -9,6 +9,8 @@ import pytest
 
 from league.models import Act
 from league.services.undo import undo
+from rosters.presenters.moved import moved_on
+from rosters.rules.state import FleetState
 from tests import verbs
 from tests.answers import text_of
 from tests.people import Person
@@ -132,3 +134,17 @@ def test_a_locked_fleet_reads_that_the_campaign_has_started_until_its_first_roun
     assert left > 0 and said in inbox
     verbs.open_round(organiser.seat)
     assert "The campaign has started" not in text_of(gathered.person.client.get("/inbox/"))
+
+
+@pytest.mark.parametrize("was", ["running-draft", "running-desk", "gathering-draft"])
+def test_a_page_of_an_ended_campaign_says_by_itself_why_it_has_closed(was: str):
+    fleet = FleetState(1, 1, "Red Wing", "rebel", "hearts", slug="red-wing")
+    assert moved_on(fleet, was, "ended") == ""
+
+
+def test_a_player_who_opens_the_own_repairs_again_is_told_no_news(running: Any, player: Person):
+    verbs.play(running)
+    verbs.close_desk(running.player, running.fleet)
+    undo(running.campaign.pk, running.player, Act.objects.get(name="close_desk").number, "")
+    inbox = text_of(player.client.get("/inbox/"))
+    assert ("open again" in inbox, "Red Wing is back" in inbox) == (False, True)

@@ -6,14 +6,17 @@ import msgspec
 import pytest
 
 from league.models import Act, Shard
+from league.rules.campaign import ReopenCampaign
 from league.rules.rounds import FinishMatching
 from missions.rules.content.mission_data import assets
 from rosters.rules import events as roster
+from rosters.rules.fleets.people import RetireFleet
 from rosters.rules.overrides.orders import AdjustPoints
 from tests import verbs
 from tests.answers import text_of
 from tests.missions.mission_tables import mission as mission
 from tests.missions.mission_tables import written
+from tests.people import browser
 from tests.places import fleet_url, round_url
 
 pytestmark = pytest.mark.rule("CR-145")
@@ -212,3 +215,27 @@ def test_an_organiser_takes_the_last_closing_back_from_the_fleet(running, organi
     assert "/undo/" not in text_of(player.client.get(f"{base}desk/"))
     assert organiser.client.post(undo, {"reason": "Closed too early."}).status_code == 302
     assert verbs.fleet_of(running.player, running.fleet).standing == "desk"
+
+
+def test_repairs_that_decide_a_reopened_campaign_are_closed_together(teams):
+    """The only fleet of the other team has left."""
+    red = verbs.muster(teams.player, "Red Wing", "rebel")
+    blue = verbs.muster(teams.rival, "Blue Wing", "rebel")
+    iron = verbs.muster(teams.organiser, "Iron Fist", "imperial")
+    verbs.start_campaign(teams.organiser)
+    verbs.open_round(teams.organiser)
+    verbs.check_in(teams.organiser, red, blue, iron)
+    active = verbs.name_active(teams.organiser, seed="pair")
+    game = verbs.choose_opponent(teams.organiser, iron if active != iron else red)
+    verbs.finish_matching(teams.organiser)
+    verbs.draw(teams.organiser, game)
+    verbs.report(teams.organiser, game)
+    verbs.make_choices(teams.organiser, game)
+    verbs.confirm(teams.organiser, game)
+    verbs.do(teams.organiser, RetireFleet(iron))
+    verbs.do(teams.organiser, ReopenCampaign("The repairs are still open"))
+    client = browser(teams.organiser.user)
+    answer = client.post(f"/campaigns/{teams.campaign.pk}/desks/", {"fleet": [red, blue]})
+    assert answer.status_code == 302
+    assert {verbs.fleet_of(teams.organiser, each).standing for each in (red, blue)} == {"ready"}
+    assert Act.objects.filter(name="close_desks").count() == 1

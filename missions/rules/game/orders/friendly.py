@@ -27,6 +27,7 @@ class ArrangeFriendly(Order):
 
     name: ClassVar[str] = "arrange_friendly"
     undo_by: ClassVar[UndoBy] = "nobody"
+    ground: ClassVar[str] = "start_campaign"
     active: int
     opposing: int
     missions: bool = False

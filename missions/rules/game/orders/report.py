@@ -3,13 +3,14 @@ CR-101)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import replace
 
 from league.kernel.decision import Decision, decides
 from league.kernel.refusal import NotYours, Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
+from league.rules.phrases import join_words
 from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
 from missions.rules.game.access import checked_side, crew_of, fielded, game_at, only_players
@@ -199,6 +200,8 @@ def _correct(d: Decision, o: CorrectReport) -> None:
     trial.report.take(None, facts)
     refuse_if(report_findings(trial))
     notes = {ship: clean_reason(note) for ship, note in o.notes.items()}
+    corrected = [line.ship for line in changed] + ([WHOLE_GAME] if facts is not None else [])
+    _refuse_mere_notes(game, [ship for ship, note in notes.items() if note and ship not in corrected])
     for line in changed:
         ship = game.ships[line.ship]
         note = notes.get(ship.id, "")
@@ -206,6 +209,20 @@ def _correct(d: Decision, o: CorrectReport) -> None:
     if facts is not None:
         note = notes.get(WHOLE_GAME, "")
         d.emit(ev.LineDisputed(game.id, d.actor.member, WHOLE_GAME, "", note, facts=facts))
+
+
+def _refuse_mere_notes(game: GameState, ships: Sequence[int]) -> None:
+    """Refuse notes beside lines in which nothing is corrected, so that none is lost."""
+    if ships:
+        names = join_words(
+            "the end of the game" if ship == WHOLE_GAME else fielded(game, ship).name for ship in ships
+        )
+        raise Refusal(
+            "mere_note",
+            f"You wrote a note about {names}, but changed nothing there. Say how it was, or leave out the "
+            "note.",
+            rule="CR-101",
+        )
 
 
 def _answerable(d: Decision, number: int, doing: str) -> GameState:

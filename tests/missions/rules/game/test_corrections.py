@@ -71,6 +71,9 @@ def test_one_correction_is_accepted_and_the_others_wait():
     assert waits(night) == [("answer", "active")]
     night.act(do.RefuseCorrections(night.game_id), ACTIVE)
     assert [each.what for each in awaited(night.state, night.game)] == ["settle"]
+    settled = do.SettleReport(night.game_id, "It left", (whole_line(night, other, "driven_off"),))
+    night.act(settled, ORGANISER)
+    assert (night.game.report.changed, night.game.report.settled_by) == ((ship, other), ORGANISER)
 
 
 def test_the_ending_is_corrected_like_a_line():

@@ -94,5 +94,5 @@ def test_a_report_is_filled_in_once_and_only_from_a_battle(night: Night) -> None
     agreed(night).act(do.FillReport(night.game_id, lines), ACTIVE)
     with pytest.raises(Refusal, match="lines already"):
         night.act(do.FillReport(night.game_id, lines), ACTIVE)
-    with pytest.raises(NotYours, match="began this report"):
+    with pytest.raises(NotYours, match="writes this report"):
         night.act(do.FillReport(night.game_id, (ShipReport(1, 1),)), OPPOSING)
