@@ -43,7 +43,11 @@ NO_GAME = {
     "opposing": "the opposing side",
 }
 """Words in place of the marks of a game that is gone."""
-TITLES = {"start_campaign": "the start of the campaign"}
+TITLES = {
+    "start_campaign": "the start of the campaign",
+    "close_desk": "the closing of the repairs",
+    "close_desks": "the closing of the repairs",
+}
 """Titles of acts whose first sentence says only a part of them, by the names of their orders."""
 KEY_ACTS = frozenset(
     ("create_campaign", "start_campaign", "open_round", "confirm_result", "end_campaign", "reopen_campaign")

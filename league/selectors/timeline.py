@@ -19,6 +19,8 @@ from league.selectors.sought import EVERYTHING, Sought, sought_acts
 from league.store.log import events_of
 
 PAGE = 30
+SOUGHT_PAGE = 10
+"""Entries of a fleet or a game say more than others, so a page of what was sought has fewer."""
 DRAFTS = ("save_report_line", "save_report_facts", "report_rest_unhurt", "press_ready", "save_choices")
 """Acts that only prepare what a later act completes."""
 
@@ -56,13 +58,14 @@ class TimelineSlice:
 
 
 def timeline(
-    campaign_id: int, *, before: int | None = None, sought: Sought = EVERYTHING, limit: int = PAGE
+    campaign_id: int, *, before: int | None = None, sought: Sought = EVERYTHING, limit: int = 0
 ) -> TimelineSlice:
-    """Acts below the number `before` (default: from the newest), as far as they are sought.
+    """Acts below the number `before` (default: from the newest), as far as they are sought: `limit` of them,
+    or as many as a page has.
 
     Three queries at most.
     """
-    further = None
+    further, limit = None, limit or (PAGE if sought == EVERYTHING else SOUGHT_PAGE)
     if sought != EVERYTHING:
         acts, further = sought_acts(campaign_id, before, sought, limit + 1)
     elif before is not None:

@@ -6,7 +6,7 @@ budget. Colour is never the only sign, so each of them carries a word or a label
 
 from collections.abc import Hashable, Mapping
 from datetime import UTC, date, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from urllib.parse import quote
 
@@ -18,6 +18,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
+from django_htmx.jinja import htmx_script
 
 from league import addresses
 from league.rules.manual.contents import rule_address
@@ -319,6 +320,13 @@ def value_bar(value: int, low: int, high: int) -> SafeString:
 
 
 @register.simple_tag
+@cache
+def htmx() -> SafeString:
+    """The script of htmx; its address is the same for every page of the process."""
+    return htmx_script()
+
+
+@register.simple_tag
 def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
     """A moment as the reader's own time: written in UTC, rewritten by app.js.
 
@@ -330,7 +338,11 @@ def when(moment: datetime | date | None, style: str = "datetime") -> SafeString:
     if not isinstance(moment, datetime):
         return format_html('<time datetime="{}">{}</time>', moment.isoformat(), f"{moment:%-d %b %Y}")
     aware = moment if timezone.is_aware(moment) else timezone.make_aware(moment, UTC)
-    utc = aware.astimezone(UTC)
+    return _moment(aware.astimezone(UTC), style)
+
+
+@lru_cache(maxsize=4096)
+def _moment(utc: datetime, style: str) -> SafeString:
     texts = {
         "date": f"{utc:%-d %b %Y}",
         "time": f"{utc:%H:%M} UTC",

@@ -291,7 +291,7 @@ def report_page(
         facts_dispute=dispute,
         may_withdraw_facts=mine,
         mission=mission is not None,
-        decided=_decided(view, report, members or {}, fleets) if report else "",
+        decided=_decided(view, report, {**(members or {}), me: "You"}, fleets) if report else "",
         findings=tuple(each for each in rest if each.code not in ABOUT_ENDING),
         ending_findings=tuple(each for each in rest if each.code in ABOUT_ENDING),
         markers=mission.markers if mission else 0,

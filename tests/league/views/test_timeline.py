@@ -105,7 +105,13 @@ def options(answer, name: str) -> list[str]:
     return [f"{text}{'*' if chosen else ''}" for chosen, text in found]
 
 
-def test_choices_combine_and_paging_keeps_them(running, organiser, player):
+@pytest.fixture
+def long_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of what was sought shows a whole game."""
+    monkeypatch.setattr("league.selectors.timeline.SOUGHT_PAGE", 30)
+
+
+def test_choices_combine_and_paging_keeps_them(running, organiser, player, long_pages):
     game = verbs.play(running)
     chosen = f"fleet={running.fleet}&person={running.player.number}&kind=games"
     answer = player.client.get(f"{timeline_of(running)}?{chosen}&round=1")
@@ -127,7 +133,7 @@ def test_choices_combine_and_paging_keeps_them(running, organiser, player):
     assert verbs.game_of(running.player, game).step == "done"
 
 
-def test_the_lines_of_a_report_fold_into_one_row_with_a_way_to_undo_each(running, organiser):
+def test_the_lines_of_a_report_fold_into_one_row_with_a_way_to_undo_each(running, organiser, long_pages):
     verbs.play(running)
     page = text_of(organiser.client.get(f"{timeline_of(running)}?game=1&kind=games"))
     (fold,) = re.findall(r"<li><details.*?</details>", page)
@@ -137,7 +143,7 @@ def test_the_lines_of_a_report_fold_into_one_row_with_a_way_to_undo_each(running
     assert re.findall(r'id="act-(\d+)"', fold) == numbers
 
 
-def test_the_log_of_a_game_is_reached_from_its_page(running, player):
+def test_the_log_of_a_game_is_reached_from_its_page(running, player, long_pages):
     game = verbs.play(running)
     here = f"{timeline_of(running)}?game=1"
     assert f'href="{here}"' in text_of(player.client.get(game_url(running.campaign.pk, game)))

@@ -464,6 +464,8 @@ def test_a_reporter_accepts_one_of_two_corrections(reported):
     assert reported.press(reported.active, "accept-corrections", ships=str(other.id)).status_code == 302
     assert list(reported.game.report.disputes) == [ship.id]
     text = page(reported.active, reported.url)
+    assert "You accepted the correction." in text
+    assert f"{reported.active.seat.name} accepted the correction." in page(reported.opposing, reported.url)
     assert ("Accept the correction" in text, "Accept this one" in text) == (True, False)
     for ships in ("x", "99999", str(other.id)):
         answer = reported.press(reported.active, "accept-corrections", ships=ships)

@@ -252,10 +252,11 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
         trial.report.take(disputes[ship].line, disputes[ship].facts)
     faults = [each for each in report_findings(trial) if each.is_error]
     if faults:
+        others = "Accept the other corrections along with it."
+        rest = "Say that your report stands, or ask the other side to correct the rest as well."
         raise Refusal(
             "corrections_contradict",
-            "Together with the rest of the report, these corrections contradict each other. Say that your "
-            "report stands, or ask the other side to correct the rest as well.",
+            f"This does not fit the rest of the report. {others if len(ships) < len(disputes) else rest}",
             rule="CR-101",
             findings=faults,
         )
