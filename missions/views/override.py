@@ -22,7 +22,7 @@ from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
 from missions.rules.game.state import SIDES, GameState
 from missions.rules.orders import GiveAsset, RuleResult, TakeAwayAsset
-from missions.rules.overrides.orders import NO_TARGETS
+from missions.rules.overrides.orders import NO_TARGETS, RULED_AT
 from missions.selectors import games as select
 from rosters.rules.access import ENDED
 from rosters.rules.overrides.orders import overridable
@@ -30,7 +30,6 @@ from rosters.rules.state import FleetState
 from rosters.selectors.fleets import fleet_or_404
 from rosters.views.fleet_frame import fleet_frame
 
-RULED_AT = ("report", "confirm")
 STANDS = "The ruling stands in the report, for both sides to read."
 TAKEN_BACK = "The ruling is taken back: the result follows from the report again."
 
