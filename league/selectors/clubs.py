@@ -9,7 +9,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.models import Campaign, Club, ClubCampaign
 from league.permissions import CampaignAccess
-from league.selectors.campaigns import organised_by
+from league.prepared import Prepared
+from league.selectors.campaigns import NOBODY, PUBLIC_SHOWN, organised_by
 from league.selectors.players import campaigns_of, may_know
 
 
@@ -21,22 +22,20 @@ class ClubAccess:
     organises: bool
 
 
-def _readable(reader: Any) -> Q:
-    """Condition on clubs: public ones, and those that the reader organises or has a campaign in."""
-    readable = Q(public=True)
-    if reader.is_authenticated:
-        entries = ClubCampaign.objects.filter(club=OuterRef("pk"), campaign__in=campaigns_of(reader.pk))
-        readable |= Q(_organised(reader)) | Q(Exists(entries))
-    return readable
+def _readable(reader: int) -> Q:
+    """Condition on clubs: public ones, and those that this account organises or has a campaign in."""
+    entries = ClubCampaign.objects.filter(club=OuterRef("pk"), campaign__in=campaigns_of(reader))
+    return Q(public=True) | Q(_organised(reader)) | Q(Exists(entries))
 
 
-def _organised(reader: Any) -> Exists:
-    return Exists(Club.organisers.through.objects.filter(club_id=OuterRef("pk"), user_id=reader.pk))
+def _organised(reader: int) -> Exists:
+    return Exists(Club.organisers.through.objects.filter(club_id=OuterRef("pk"), user_id=reader))
 
 
 def club_for(reader: Any, slug: str) -> ClubAccess | None:
     """The club at that address, if this reader may know of it. One query."""
-    found = Club.objects.filter(_readable(reader), slug=slug).annotate(organises=_organised(reader)).first()
+    account = reader.pk or NOBODY
+    found = Club.objects.filter(_readable(account), slug=slug).annotate(organises=_organised(account)).first()
     return None if found is None else ClubAccess(found, found.organises)
 
 
@@ -48,7 +47,19 @@ def campaigns_in(club: Club, reader: Any) -> list[Campaign]:
 
 def known_clubs(reader: Any) -> QuerySet[Club]:
     """The clubs that the reader organises or has a campaign in, and public ones, by name."""
+    return _known(reader.pk or NOBODY)
+
+
+def _known(reader: int) -> QuerySet[Club]:
     return Club.objects.filter(_readable(reader)).order_by("name", "pk")
+
+
+LISTED: Prepared[Club] = Prepared(lambda reader: _known(reader)[:PUBLIC_SHOWN], int)
+
+
+def listed_clubs(reader: Any) -> list[Club]:
+    """The first PUBLIC_SHOWN of the known clubs. One query."""
+    return LISTED.rows(reader.pk or NOBODY)
 
 
 def club_of(access: CampaignAccess) -> Club | None:

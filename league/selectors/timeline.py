@@ -84,7 +84,7 @@ def latest(campaign_id: int, limit: int) -> TimelineSlice:
 
 def acts_numbered(campaign_id: int, numbers: Sequence[int]) -> TimelineSlice:
     """The acts with these numbers, newest first. Three queries at most."""
-    return TimelineSlice(_entries(campaign_id, _numbered(campaign_id, numbers)), None)
+    return TimelineSlice(_entries(campaign_id, NUMBERED.rows(campaign_id, list(numbers))), None)
 
 
 def beginnings(campaign_id: int, numbers: Iterable[int]) -> dict[int, tuple[datetime, list[Event]]]:
@@ -109,9 +109,13 @@ def _completed(limit: int) -> Prepared[Act]:
     return Prepared(lambda campaign: acts.filter(campaign_id=campaign)[:limit], int)
 
 
-def _numbered(campaign_id: int, numbers: Sequence[int]) -> list[Act]:
-    found = Act.objects.filter(campaign_id=campaign_id, number__in=numbers)
-    return list(found.order_by("-number"))
+NUMBERED: Prepared[Act] = Prepared(
+    lambda campaign, numbers: Act.objects.filter(campaign_id=campaign, number__in=numbers).order_by(
+        "-number"
+    ),
+    int,
+    list,
+)
 
 
 def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:

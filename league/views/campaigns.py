@@ -29,7 +29,7 @@ from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.profile import OPTIONS
 from league.rules.state import LeagueState, Profile
 from league.selectors import campaigns, port_rows
-from league.selectors.clubs import known_clubs
+from league.selectors.clubs import listed_clubs
 from league.selectors.copies import copies_among
 from league.selectors.players import pages_of
 from league.selectors.timeline import latest
@@ -43,7 +43,7 @@ from league.views.standings import ending_of, teams_of
 from league.views.succession import related
 from league.views.timeline import filled_page
 
-STANDINGS_HEAD, TIMELINE_HEAD, PUBLIC_SHOWN = 10, 6, 50
+STANDINGS_HEAD, TIMELINE_HEAD = 10, 6
 START = "start_campaign"  # the order of rosters that starts a campaign
 LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
 
@@ -52,8 +52,8 @@ LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people 
 def campaign_list(request: HttpRequest) -> HttpResponse:
     """My campaigns, clubs, and public campaigns to look at."""
     seats = seats_of(request.user) if request.user.is_authenticated else []
-    public = list(campaigns.public_campaigns(request.user)[:PUBLIC_SHOWN])
-    clubs = known_clubs(request.user)[:PUBLIC_SHOWN]
+    public = campaigns.public_campaigns(request.user)
+    clubs = listed_clubs(request.user)
     copies = copies_among({*(seat.campaign for seat in seats), *(each.pk for each in public)})
     restored = {number: each.restored for number, each in copies.items()}
     mine = [tile(seat, restored=restored.get(seat.campaign)) for seat in seats]

@@ -51,6 +51,13 @@ NAMES: Prepared[Any] = Prepared(
     int,
     list,
 )
+IN_ROUNDS: Prepared[Any] = Prepared(
+    lambda campaign, rounds: (
+        Game.objects.filter(campaign_id=campaign, round__in=rounds).order_by("number").values_list(*COLUMNS)
+    ),
+    int,
+    list,
+)
 CALLED: Prepared[Any] = Prepared(
     lambda campaign, ordinal: Game.objects.filter(campaign_id=campaign, ordinal=ordinal).values_list(*NAME),
     int,
@@ -66,8 +73,7 @@ class Games(GamePort):
     """The games as `league.ports.GamePort`."""
 
     def in_rounds(self, campaign_id: int, rounds: Sequence[int]) -> list[GameRow]:
-        rows = Game.objects.filter(campaign_id=campaign_id, round__in=rounds).order_by("number")
-        return [GameRow(*values) for values in rows.values_list(*COLUMNS)]
+        return [GameRow(*values) for values in IN_ROUNDS.rows(campaign_id, list(rounds))]
 
     def names(self, campaign_id: int, numbers: Sequence[int]) -> Mapping[int, GameName]:
         return _named(NAMES.rows(campaign_id, list(numbers)))
