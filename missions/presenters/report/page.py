@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
-from league.rules.phrases import full_stop, join_words
+from league.rules.phrases import full_stop
 from missions.presenters.game.page import FleetBadge, Fleets
-from missions.rules.content.mission_data import Mission, assets, missions
+from missions.presenters.report.verdict import Outlook, named, then_words
+from missions.rules.content.mission_data import Mission, missions
 from missions.rules.game.choices import Ask
-from missions.rules.game.narration import TERMINATIONS
 from missions.rules.game.report import hull_after, hull_at_start, unhurt
-from missions.rules.game.results import Result
 from missions.rules.game.secrets import GameView, ReportView
 from missions.rules.game.ship_labels import which_of
 from missions.rules.game.state import (
@@ -177,20 +176,22 @@ class Totals:
 @dataclass(frozen=True, slots=True)
 class Disputed:
     """A line that is disputed, in a sentence about `name`; `ship` is its number, 0 for the facts about the
-    whole game. `corrects`: the other side says how it was."""
+    whole game. `corrects`: the other side says how it was. `then`: the result if this correction alone is
+    accepted; "" if it does not fit the rest of the report without the others."""
 
     ship: int
     name: str
     text: str
     corrects: bool
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
     """The report with its facts. `ending`: "", "stopped", or the side that conceded. `markers` could be
     scanned in this mission, `scanned` of them were (CR-090). `corrections` says all that is disputed, and
-    `corrected` whether any of it says how it was. `mission`: the game has one. `ending_findings` stand at the
-    question how the game ended."""
+    `corrected` whether any of it says how it was; `corrected_result` is the result with all corrections.
+    `mission`: the game has one. `ending_findings` stand at the question how the game ended."""
 
     writer: str
     sides: tuple[ReportSide, ...]
@@ -206,6 +207,7 @@ class ReportPage:
     scanned: int = 0
     corrections: tuple[Disputed, ...] = ()
     corrected: bool = False
+    corrected_result: str = ""
     mission: bool = False
     ending_findings: tuple[Finding, ...] = ()
 
@@ -222,20 +224,6 @@ class ReportPage:
             f"Played to the end: one side has no ship left on the table{decided}. Ended early: both sides "
             "still have ships there. If a side concedes, its ships on the table count as destroyed."
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The computed result in words; `offers` names the assets of which the winner may take one, or could
-    take one before they took or declined it (`settled`)."""
-
-    title: str
-    detail: str
-    rule: str
-    reasons: tuple[tuple[str, str], ...]
-    winner: FleetBadge | None
-    offers: str = ""
-    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,9 +256,10 @@ def report_page(
     me: int = 0,
     members: Mapping[int, str] | None = None,
     findings: Iterable[Finding] = (),
+    outlook: Outlook | None = None,
 ) -> ReportPage:
     """The report's lines side by side; `findings` are placed at their ships, the rest stands above.
-    `members` names those who dispute."""
+    `members` names those who dispute; `outlook` says what their corrections lead to."""
     report = view.report
     placed, rest = _placed(replace(each, message=named(each.message, fleets)) for each in findings)
     writer_number = report.by if report else 0
@@ -296,28 +285,32 @@ def report_page(
         ending_findings=tuple(each for each in rest if each.code in ABOUT_ENDING),
         markers=mission.markers if mission else 0,
         scanned=report.scanned if report else 0,
-        corrections=_corrections(view, known, fleets),
+        corrections=_corrections(view, known, fleets, outlook),
+        corrected_result=then_words(outlook, outlook.together, fleets) if outlook else "",
         corrected=any(each.line or each.facts for each in known.all.values()),
     )
 
 
-def _corrections(view: GameView, disputes: Disputes, fleets: Fleets) -> tuple[Disputed, ...]:
-    """Everything that is disputed, in sentences: what the report says, and how it was."""
+def _corrections(
+    view: GameView, disputes: Disputes, fleets: Fleets, outlook: Outlook | None
+) -> tuple[Disputed, ...]:
+    """Everything that is disputed, in sentences: what the report says, how it was, and what that leads to."""
     report = view.report
     if report is None:
         return ()
     said = []
     for number in disputes.all:
         ship = view.ships.get(number)
+        then = then_words(outlook, outlook.alone.get(number), fleets) if outlook else ""
         if ship is not None:
             reported = sentence(ship, report.lines[number]) if number in report.lines else ""
             told = disputes.told(number, reported, _correction(ship, disputes))
-            said.append(Disputed(number, _exact(view, ship), told, disputes.all[number].corrects))
+            said.append(Disputed(number, _exact(view, ship), told, disputes.all[number].corrects, then))
             continue
         facts = disputes.all[number].facts
         corrected = _facts_words(facts, fleets) if facts else ""
         told = disputes.told(number, _facts_words(report, fleets), corrected)
-        said.append(Disputed(number, "How the game ended", told, facts is not None))
+        said.append(Disputed(number, "How the game ended", told, facts is not None, then))
     return tuple(said)
 
 
@@ -330,16 +323,6 @@ def _exact(view: GameView, ship: FieldedShip) -> str:
 def _correction(ship: FieldedShip, disputes: Disputes) -> str:
     found = disputes.all.get(ship.id)
     return sentence(ship, found.line) if found and found.line else ""
-
-
-def named(text: str, fleets: Fleets) -> str:
-    """A sentence of the rules with the names of the fleets in place of their sides."""
-    for side in SIDES:
-        name = fleets[side].name
-        for words in (f"the {side} side", f"The {side} side"):
-            text = text.replace(words, name)
-        text = text.replace(f"o {side} ship", f"o ship of {name}")
-    return text
 
 
 def _facts_words(facts: Facts | ReportView, fleets: Fleets) -> str:
@@ -563,24 +546,6 @@ def _figures(ship: FieldedShip, key: str, line: ShipReport) -> str:
     if not figures.damage_taken:
         return f"{label} unhurt"
     return f"{figures.damage_taken} damage to the {label}, {figures.hull_left} of {ship.hulls[key]} left"
-
-
-def verdict(result: Result, fleets: Fleets, *, settled: bool = False) -> Verdict:
-    """Winner and margin, as the report stands or as it was confirmed; `settled`: no asset is on offer any
-    more."""
-    winner: FleetBadge | None = None
-    title = "The game is a draw"
-    if result.winner in ("active", "opposing"):
-        winner = fleets["active" if result.winner == "active" else "opposing"]
-        title = f"{winner.name} wins {TERMINATIONS.get(result.termination, '')}".strip()
-    order: tuple[SideName, SideName] = ("active", "opposing")
-    if result.winner == "opposing":
-        order = "opposing", "active"
-    scores = ", ".join(f"{fleets[side].name} {result.scores[side]}" for side in order)
-    reasons = tuple((named(reason.text, fleets), reason.rule) for reason in result.reasons)
-    names = [assets()[kind].name for kind in result.offers]
-    offers = join_words(names, "or")
-    return Verdict(title, f"Points scored: {scores}.", result.rule, reasons, winner, offers, settled)
 
 
 def side_choices(asks: Mapping[SideName, Iterable[Ask]], fleets: Fleets) -> tuple[SideChoices, ...]:

@@ -3,7 +3,8 @@ CR-112). A mission's own facts: `missions.rules.content.report_facts`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 
 from league.kernel.refusal import Finding, Unreadable
 from missions.rules.content.report_facts import (
@@ -60,6 +61,21 @@ def untouched(ship: FieldedShip) -> dict[str, SectionReport]:
 def unhurt(ship: FieldedShip) -> ShipReport:
     """The line of a ship to which nothing happened."""
     return ShipReport(ship.id, ship.fleet, "survived", untouched(ship))
+
+
+def accepting(game: GameState, ships: Iterable[int]) -> GameState:
+    """A copy of the game whose report says what the corrections of these ships say; WHOLE_GAME stands for the
+    correction of the facts about the whole game (CR-101)."""
+    changed = deepcopy(game)
+    for ship in ships:
+        dispute = changed.report.disputes[ship]
+        changed.report.take(dispute.line, dispute.facts)
+    return changed
+
+
+def faults_once_accepted(game: GameState, ships: Iterable[int]) -> tuple[Finding, ...]:
+    """Errors that the report would have with the corrections of these ships; () if they can be accepted."""
+    return tuple(each for each in report_findings(accepting(game, ships)) if each.is_error)
 
 
 def report_findings(game: GameState) -> tuple[Finding, ...]:

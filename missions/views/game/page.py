@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -31,9 +31,10 @@ from missions.presenters.pregame.forms import Typed
 from missions.presenters.print.play_sheet import ForceSheet, force_sheet, limited_choices, table_notes
 from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of, to_settle
-from missions.presenters.report.page import ReportSide, named, report_page, side_choices, verdict
+from missions.presenters.report.page import ReportSide, report_page, side_choices
 from missions.presenters.report.reading import Reading, said_side
 from missions.presenters.report.typed import TypedReport, as_typed
+from missions.presenters.report.verdict import Outlook, named, verdict
 from missions.rules.content.table import set_up
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
@@ -45,7 +46,8 @@ from missions.rules.game.orders.report import (
     may_take_over,
     may_write,
 )
-from missions.rules.game.results import compute
+from missions.rules.game.report import accepting, faults_once_accepted
+from missions.rules.game.results import Result, compute
 from missions.rules.game.secrets import GameView, Viewer, view_for
 from missions.rules.game.state import SIDES, WHOLE_GAME, GameState, SideName
 from missions.rules.game.waiting import awaited
@@ -270,6 +272,7 @@ def _add_report(
         me=me,
         members=names,
         findings=findings,
+        outlook=_outlook(game, result) if result is not None and view.step == "confirm" else None,
     )
     page.is_writer = _wrote(opened, me)
     page.writer = _writer(opened, names, me)
@@ -295,6 +298,19 @@ def _add_report(
         page.photos = photo_strip(page.url, found)
         page.may_add_photos = page.playing or access.organises
     page.reading = _reading(page)
+
+
+def _outlook(game: GameState, now: Result) -> Outlook | None:
+    """The results that the corrections of the report lead to; None without corrections."""
+    ships = [ship for ship, dispute in game.report.disputes.items() if dispute.corrects]
+    if not ships:
+        return None
+    alone = {ship: result for ship in ships if (result := _once_accepted(game, [ship])) is not None}
+    return Outlook(now, alone, _once_accepted(game, ships))
+
+
+def _once_accepted(game: GameState, ships: Sequence[int]) -> Result | None:
+    return None if faults_once_accepted(game, ships) else compute(accepting(game, ships))
 
 
 def _stays(access: CampaignAccess, opened: OpenedGame, act: int) -> Stays | None:

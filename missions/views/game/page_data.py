@@ -19,8 +19,9 @@ from missions.presenters.pregame.page import AssetSide, Decided, PregamePage
 from missions.presenters.print.briefing import BriefingSheet
 from missions.presenters.print.play_sheet import ForceSheet, LimitedChoice, TableNotes
 from missions.presenters.report.effects import Effects
-from missions.presenters.report.page import ReportPage, ReportSide, SideChoices, Verdict
+from missions.presenters.report.page import ReportPage, ReportSide, SideChoices
 from missions.presenters.report.reading import Reading
+from missions.presenters.report.verdict import Verdict
 from missions.rules.game.orders.telling import ACCOUNT_LENGTH
 from missions.rules.game.secrets import GameView
 from missions.rules.game.state import GameStep

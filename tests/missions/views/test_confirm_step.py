@@ -8,6 +8,7 @@ from django.test import Client
 from league.rules.campaign import ChangeRole
 from league.selectors.waiting import waiting_for
 from missions.rules.game.choices import choices_to_make
+from missions.rules.game.results import compute
 from missions.rules.game.state import SIDES
 from missions.rules.game.waiting import awaited
 from tests import verbs
@@ -289,6 +290,7 @@ def test_a_line_is_corrected_in_place_and_accepted_with_one_press(reported):
     assert re.search(rf"{ship.name}, number \d of \d:\s+Destroyed → Driven off", text)
     assert f"Corrected by {reported.opposing.seat.name}." in text
     assert ("Accept the correction" in text, "My report stands" in text) == (True, True)
+    assert re.search(r"With the\s+correction:</strong> The result stays the same\.", text)
     assert reported.press(reported.opposing, "accept-corrections").status_code == 403
     assert reported.press(reported.active, "accept-corrections").status_code == 302
     assert "can be confirmed" not in page(reported.active, reported.url)
@@ -433,6 +435,14 @@ def test_both_forms_of_refused_corrections_wait_to_be_sent_again(reported):
     assert ('class="correction" data-refused' in ending, "no hull left" in ending) == (True, False)
 
 
+def test_a_reporter_reads_the_result_before_they_accept_it(reported):
+    ship = reported.ships("active")[0]
+    points = compute(reported.game).scores["opposing"]
+    correct(reported, reported.opposing, ship, "destroyed")
+    told = page(reported.active, reported.url).partition("correction:</strong>")[2].partition("</p>")[0]
+    assert re.search(rf"wins.* {points + ship.points}\.", told)
+
+
 def test_each_correction_keeps_its_own_note(reported):
     ship, other = reported.ships("opposing")[:2]
     fields = {f"s{other.id}-fate": "driven_off", f"s{other.id}-note": "I saw it.", "ending": "active"}
@@ -459,7 +469,7 @@ def test_a_reporter_accepts_one_of_two_corrections(reported):
     text = page(reported.active, reported.url)
     assert ("Accept all 2 corrections" in text, text.count("Accept this one")) == (True, 2)
     names = re.findall(r'Accept\s+this one<span class="visually-hidden">: ([^<]+)</span>', text)
-    assert len(set(names)) == 2
+    assert (len(set(names)), text.count("With this one alone:")) == (2, 2)
     assert "Accept this one" not in page(reported.opposing, reported.url)
     assert reported.press(reported.active, "accept-corrections", ships=str(other.id)).status_code == 302
     assert list(reported.game.report.disputes) == [ship.id]

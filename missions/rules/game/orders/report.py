@@ -29,7 +29,13 @@ from missions.rules.game.orders.classes import (
     TakeOverReport,
     WithdrawDispute,
 )
-from missions.rules.game.report import check_line, report_findings, unhurt
+from missions.rules.game.report import (
+    accepting,
+    check_line,
+    faults_once_accepted,
+    report_findings,
+    unhurt,
+)
 from missions.rules.game.state import (
     SIDES,
     WHOLE_GAME,
@@ -192,9 +198,7 @@ def _correct(d: Decision, o: CorrectReport) -> None:
         raise Refusal(
             "no_change", "That is what the report says. Change what is wrong, then send it.", rule="CR-101"
         )
-    trial = deepcopy(game)
-    for dispute in trial.report.disputes.values():
-        trial.report.take(dispute.line, dispute.facts)
+    trial = accepting(game, game.report.disputes)
     for line in changed:
         trial.report.take(line, None)
     trial.report.take(None, facts)
@@ -247,10 +251,7 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
             rule="CR-101",
         )
     names = tuple(game.ships[ship].name for ship in ships if ship != WHOLE_GAME)
-    trial = deepcopy(game)
-    for ship in ships:
-        trial.report.take(disputes[ship].line, disputes[ship].facts)
-    faults = [each for each in report_findings(trial) if each.is_error]
+    faults = faults_once_accepted(game, ships)
     if faults:
         others = "Accept the other corrections along with it."
         rest = "Say that your report stands, or ask the other side to correct the rest as well."
@@ -260,7 +261,7 @@ def _accept(d: Decision, o: AcceptCorrections) -> None:
             rule="CR-101",
             findings=faults,
         )
-    kept = _untouched(d, game, trial)
+    kept = _untouched(d, game, accepting(game, ships))
     d.emit(ev.CorrectionsAccepted(game.id, d.actor.member, names, kept, ships if o.ships else ()))
 
 

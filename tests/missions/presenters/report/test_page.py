@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from missions.presenters.game.page import badges
-from missions.presenters.report.page import line_field, report_page, sentence, side_choices, verdict
+from missions.presenters.report.page import line_field, report_page, sentence, side_choices
+from missions.presenters.report.verdict import verdict
 from missions.rules import orders as do
 from missions.rules.game.choices import Ask
 from missions.rules.game.results import compute

@@ -10,6 +10,8 @@ from missions.rules import orders as do
 from missions.rules.game import events as ev
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.narration import sentence
+from missions.rules.game.report import accepting, faults_once_accepted
+from missions.rules.game.results import compute
 from missions.rules.game.state import Facts, SectionReport
 from missions.rules.game.waiting import awaited
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish, whole_line
@@ -74,6 +76,35 @@ def test_one_correction_is_accepted_and_the_others_wait():
     settled = do.SettleReport(night.game_id, "It left", (whole_line(night, other, "driven_off"),))
     night.act(settled, ORGANISER)
     assert (night.game.report.changed, night.game.report.settled_by) == ((ship, other), ORGANISER)
+
+
+def test_the_result_is_known_before_a_correction_is_accepted():
+    night, ship = corrected()
+    other = next(each for each in night.game.ships if night.game.report.lines[each].fate == "survived")
+    night.act(do.CorrectReport(night.game_id, (whole_line(night, other, "destroyed"),)), OPPOSING)
+    before = compute(night.game)
+    each = {number: compute(accepting(night.game, [number])) for number in (ship, other)}
+    assert night.game.report.lines[other].fate == "survived"
+    assert (each[ship].scores, each[other].scores["opposing"]) == (
+        before.scores,
+        before.scores["opposing"] + night.game.ships[other].points,
+    )
+    expected = compute(accepting(night.game, night.game.report.disputes))
+    night.act(do.AcceptCorrections(night.game_id), ACTIVE)
+    assert compute(night.game) == expected
+
+
+def test_a_correction_that_needs_another_has_faults_of_its_own():
+    """The other side says that all their ships are gone and that the game did not end early."""
+    night, ours, theirs = skirmish()
+    for each in [*ours, *theirs]:
+        night.line(each, "survived")
+    night.act(do.SaveReportFacts(night.game_id, None, stopped=True), ACTIVE)
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    lines = tuple(whole_line(night, each, "destroyed") for each in theirs)
+    night.act(do.CorrectReport(night.game_id, lines, change_facts=True), OPPOSING)
+    assert [each.code for each in faults_once_accepted(night.game, [0])] == ["not_over"]
+    assert faults_once_accepted(night.game, night.game.report.disputes) == ()
 
 
 def test_the_ending_is_corrected_like_a_line():
