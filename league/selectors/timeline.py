@@ -126,11 +126,6 @@ def _entries(campaign_id: int, shown: Sequence[Act]) -> list[Entry]:
     return [Entry(act, events[act.number], undone.get(act.number)) for act in shown]
 
 
-def reasons_of(campaign_id: int, undone: Sequence[int]) -> dict[int, str]:
-    """Reason why each of these acts was last undone. One query."""
-    return {number: each.reason for number, each in undoings_of(campaign_id, undone).items()}
-
-
 def undoings_of(campaign_id: int, undone: Sequence[int]) -> dict[int, Undoing]:
     """The last undoing of each of these acts. One query, which reads little more than their undoings.
 

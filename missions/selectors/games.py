@@ -16,7 +16,6 @@ from league.models import Act, Campaign, EventRow, Round, Shard
 from league.prepared import Prepared
 from league.rules.events import ActedFor, PairingCancelled
 from league.rules.state import LeagueState
-from league.selectors.timeline import reasons_of
 from league.store.log import EventColumns, columns_of, docs, logged, read
 from missions.rules.game.access import commanders_of, crew_of, side_of_member
 from missions.rules.game.events import ReportFactsSaved, ReportLineSaved, ReportTakenOver, ResultConfirmed
@@ -172,9 +171,7 @@ def round_ordinal(campaign: Campaign, game: GameState) -> int:
 
 CONFIRMED: Prepared[EventColumns] = Prepared(
     lambda campaign, number: columns_of(
-        EventRow.objects.filter(
-            campaign_id=campaign, act=Subquery(_confirming_acts(campaign, number, undone=False)[:1])
-        )
+        EventRow.objects.filter(campaign_id=campaign, act=Subquery(_confirming_acts(campaign, number)[:1]))
     ),
     int,
     int,
@@ -187,20 +184,9 @@ def result_events(campaign: Campaign, number: int) -> tuple[int, tuple[Event, ..
     return (found[0].act, tuple(each.event for each in found)) if found else (0, ())
 
 
-UNDONE: Prepared[int] = Prepared(
-    lambda campaign, number: _confirming_acts(campaign, number, undone=True)[:1], int, int
-)
-
-
-def undone_because(campaign: Campaign, number: int) -> str:
-    """The reason with which the game's confirmed result was last undone; "" when it was not. Two queries."""
-    act = UNDONE.first(campaign.pk, number)
-    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
-
-
-def _confirming_acts(campaign_id: int, number: int, *, undone: bool) -> QuerySet[EventRow, int]:
-    """The acts that confirmed the game's result and stand, or are undone, the last first."""
-    acts = Act.objects.filter(campaign_id=campaign_id, undone=undone, name=ConfirmResult.name)
+def _confirming_acts(campaign_id: int, number: int) -> QuerySet[EventRow, int]:
+    """The acts that confirmed the game's result and stand, the last first."""
+    acts = Act.objects.filter(campaign_id=campaign_id, undone=False, name=ConfirmResult.name)
     confirmed = EventRow.objects.filter(
         campaign_id=campaign_id, game=number, kind=ResultConfirmed.kind, act__in=acts.values("number")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -16,11 +17,13 @@ from league.models import EventRow, Shard
 from league.prepared import Prepared
 from league.rules.reminders import reminded_at
 from league.rules.state import LeagueState
+from league.selectors.undoings import UndoneBy
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
 from missions.rules.game.state import GameState, MissionsState
 from missions.rules.game.waiting import Awaited, What, awaited
 from missions.rules.pregame.questions import QUESTIONS
+from missions.selectors.undone import undone_results
 from rosters.rules.state import FleetState, RostersState
 
 PLAYING = ("running", "ended")  # friendly games are played after the end, too
@@ -83,13 +86,24 @@ FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, 
 
 @provides_waiting
 def waiting(inbox: Inbox) -> Iterable[Waiting]:
-    """Tasks in the running games that are up to this person, and own games that wait for others. Two
-    queries."""
+    """Tasks in the running games that are up to this person, and own games that wait for others. Four
+    queries at most."""
     seats = {seat.campaign: seat for seat in inbox.seats if seat.phase in PLAYING}
-    for campaign, state in open_games(list(seats.values())).items():
-        seat = seats[campaign]
-        for game in state.of(MissionsState).games.values():
-            yield from _waiting_of(seat, game, state, inbox.leagues.get(campaign))
+    found = open_games(list(seats.values()))
+    games = [(campaign, each) for campaign, state in found.items() for each in _games(state)]
+    undone = undone_results((campaign, each.id) for campaign, each in games if each.step == "confirm")
+    for campaign, game in games:
+        league, turned = inbox.leagues.get(campaign), undone.get((campaign, game.id))
+        for each in _waiting_of(seats[campaign], game, found[campaign], league):
+            yield _undone(each, turned) if turned else each
+
+
+def _undone(each: Waiting, turned: UndoneBy) -> Waiting:
+    return replace(each, what=f"{turned.told_to(each.seat.member).name} undid the result. {each.what}")
+
+
+def _games(state: CampaignState) -> Iterable[GameState]:
+    return state.of(MissionsState).games.values()
 
 
 def _waiting_of(

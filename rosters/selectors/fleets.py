@@ -14,11 +14,11 @@ from league.models import Act, Campaign, EventRow, Shard
 from league.prepared import Prepared
 from league.rules.state import Profile
 from league.selectors.campaigns import member_names, round_ordinals
-from league.selectors.timeline import reasons_of
+from league.selectors.undoings import UndoneBy, undone_by
 from league.store.log import EventColumns, columns_of, docs, logged, read
 from rosters.models import Fleet, LedgerLine, ValuePoint
 from rosters.rules.desk.orders import CloseDesks
-from rosters.rules.events import DeskClosed
+from rosters.rules.events import DeskClosed, DeskOpened
 from rosters.rules.state import FleetState
 from rosters.selectors.closings import ClosedFor
 
@@ -142,14 +142,25 @@ def closing_act(campaign: Campaign, fleet: int) -> int:
     return _closings(campaign, fleet).values_list("act", flat=True).first() or 0
 
 
-def reopened_because(campaign: Campaign, fleet: int) -> str:
-    """The reason with which the last closing of the fleet's post-game phase was undone; "" if it stands or
-    nobody gave one. Two queries."""
-    ends = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=DeskClosed.kind)
-    last = ends.order_by("-seq").values("act")[:1]
+def closing_undone(campaign: Campaign, fleet: int) -> UndoneBy | None:
+    """The undoing of the last closing of the fleet's post-game phase; None if it stands, or there was
+    none. Two queries at most."""
+    return _undone(campaign, fleet, DeskClosed.kind)
+
+
+def opening_undone(campaign: Campaign, fleet: int) -> UndoneBy | None:
+    """The undoing of the result that last opened a post-game phase of the fleet; None if it stands, or
+    there was none. Two queries at most."""
+    return _undone(campaign, fleet, DeskOpened.kind)
+
+
+def _undone(campaign: Campaign, fleet: int, kind: str) -> UndoneBy | None:
+    """The undoing of the last act with such an event of the fleet; None if it counts."""
+    events = EventRow.objects.filter(campaign=campaign, fleet=fleet, kind=kind)
+    last = events.order_by("-seq").values("act")[:1]
     undone = Act.objects.filter(campaign=campaign, number=Subquery(last), undone=True)
     act = undone.values_list("number", flat=True).first()
-    return "" if act is None else reasons_of(campaign.pk, [act]).get(act, "")
+    return None if act is None else undone_by([(campaign.pk, act)]).get((campaign.pk, act))
 
 
 def _closings(campaign: Campaign, fleet: int) -> QuerySet[EventRow]:

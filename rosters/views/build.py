@@ -16,6 +16,7 @@ from league.kernel.refusal import Refusal
 from league.rules.phrases import SIDE_NAMES
 from league.rules.state import Profile
 from league.selectors.addresses import game_address_of
+from league.selectors.undoings import UndoneBy
 from rosters.presenters.assets import asset_shelf
 from rosters.presenters.board import board, findings, fix_at, sheet_of, to_fill
 from rosters.presenters.desk_page import desk_page
@@ -157,9 +158,15 @@ def context_of(request: HttpRequest, at: Workplace) -> dict[str, Any]:
     if at.page == "desk" and at.fleet.standing == "ready":
         context["closed_for"] = select.closed_for(at.campaign, at.fleet.id, at.fleet.member)
         context["reopen_url"] = reopen_url(at.access, at.fleet)
+    if at.page == "desk" and at.fleet.standing != "desk":
+        context["undone_result"] = _told(at, select.opening_undone(at.campaign, at.fleet.id))
     if at.page == "desk" and at.fleet.standing == "desk":
         context |= _open_desk(at, profile, step, errors=len(sheet.errors))
     return context
+
+
+def _told(at: Workplace, undone: UndoneBy | None) -> UndoneBy | None:
+    return undone.told_to(at.access.member.number) if undone and at.access.member else undone
 
 
 def _open_desk(at: Workplace, profile: Profile, step: str, *, errors: int) -> dict[str, Any]:
@@ -174,7 +181,7 @@ def _open_desk(at: Workplace, profile: Profile, step: str, *, errors: int) -> di
         "desk": desk,
         "steps": steps,
         "done": done_since(each.event for each in since),
-        "reopened": "" if told else select.reopened_because(at.campaign, at.fleet.id),
+        "reopened": None if told else _told(at, select.closing_undone(at.campaign, at.fleet.id)),
         "game": game_address_of(at.campaign.pk, at.fleet.desk.game if at.fleet.desk else None),
         "happened": happened(at) if steps.at == FIRST else [],
         "shelf": asset_shelf(at.fleet, at.base, missions=at.campaign.missions),

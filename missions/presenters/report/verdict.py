@@ -30,7 +30,7 @@ class Verdict:
 @dataclass(frozen=True, slots=True)
 class Outlook:
     """The result as the report stands, with each correction alone by the number of its ship, and with all of
-    them; what does not fit together is left out."""
+    them; the results of corrections that contradict the report are missing."""
 
     now: Result
     alone: Mapping[int, Result]

@@ -19,6 +19,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.rules.phrases import join_words, owner_words
 from league.selectors.players import People, people_in
 from league.selectors.undoing import clash_of, keeper_of
+from league.selectors.undoings import UndoneBy
 from league.views.common import base_of, frame
 from missions.ports import battle_port
 from missions.presenters.game import undoing
@@ -55,6 +56,7 @@ from missions.rules.overrides.orders import may_rule
 from missions.selectors import games as select
 from missions.selectors.games import OpenedGame
 from missions.selectors.photos import photos_of
+from missions.selectors.undone import undone_results
 from missions.views.game.links import waiting_for_links
 from missions.views.game.mission_parts import add_mission_parts
 from missions.views.game.page_data import GamePage
@@ -165,7 +167,7 @@ def _page(
         friendly=game.friendly,
         playing=any(fleet.may_act for fleet in fleets.values()),
         called_off=select.called_off_because(access.campaign, game.id) if view.step == "void" else "",
-        undone=select.undone_because(access.campaign, game.id) if view.step == "confirm" else "",
+        undone=_undone(access, opened, me) if view.step == "confirm" else None,
         fight=battle_port().panel(request, access, opened, view),
     )
     side = opened.side_of(me) if me else None
@@ -185,6 +187,12 @@ def _page(
     elif view.ships:
         page.report = report_page(view, fleets, dict.fromkeys(SIDES, 0), writer="", findings=findings)
     return page
+
+
+def _undone(access: CampaignAccess, opened: OpenedGame, me: int) -> UndoneBy | None:
+    game = access.campaign.pk, opened.game.id
+    found = undone_results([game]).get(game)
+    return found.told_to(me) if found else None
 
 
 def _people(access: CampaignAccess, opened: OpenedGame) -> People:

@@ -8,6 +8,7 @@ from typing import Any
 
 from league.addresses import Address
 from league.kernel.refusal import Refusal
+from league.selectors.undoings import UndoneBy
 from missions.ports import Panel
 from missions.presenters.game.draw import DrawPage
 from missions.presenters.game.in_play import BattlePage, Nomination
@@ -52,7 +53,7 @@ class GamePage:
     friendly: bool = False
     playing: bool = False
     called_off: str = ""
-    undone: str = ""
+    undone: UndoneBy | None = None
     was: str = ""
     turning: bool = False
     fight: Panel | None = None

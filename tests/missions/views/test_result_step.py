@@ -1,6 +1,7 @@
 """The page after the confirmation: what happened, where to go, the open seed, taking it all back."""
 
 import json
+import re
 
 import pytest
 from django.core.cache import caches
@@ -11,6 +12,7 @@ from league.models import Act, Campaign
 from league.rules.campaign import EndCampaign
 from league.rules.rounds import CloseRound
 from league.selectors.undoing import keeper_of
+from league.selectors.waiting import waiting_for
 from league.services.undo import standing
 from missions.rules.game.draws import draw_squadrons, shuffle_pools
 from missions.rules.game.secrets import view_for
@@ -77,8 +79,17 @@ def test_undoing_the_game_brings_back_the_report_to_confirm(finished):
     assert finished.organiser.client.post(address, {"reason": "Wrong game."}).status_code == 302
     assert finished.game.step == "confirm"
     assert "Effects of confirming" in page(finished.organiser, finished.url)
-    assert "was undone. Reason: Wrong game.</p>" in page(finished.active, finished.url)
+    name = finished.organiser.seat.name
+    told = rf"{name} undid the confirmed\s+result\. Reason: Wrong game\."
+    assert re.search(told, page(finished.active, finished.url))
+    assert re.search(told.replace(name, "You"), page(finished.organiser, finished.url))
+    (waits,) = [each.what for each in waiting_for(finished.active.user)[1] if "undid" in each.what]
+    assert waits.startswith(f"{name} undid the result. ")
+    own = f"{fleet_url(finished.league.campaign.pk, finished.game.active)}desk/"
+    text = page(finished.active, own)
+    assert re.search(rf"{name} undid the result that had opened these\s+repairs\. Reason: Wrong game\.", text)
     verbs.confirm(finished.organiser.seat, finished.number)
+    assert "undid" not in page(finished.active, own)
     after = [verbs.fleet_of(finished.organiser.seat, finished.game.fleet_of(side)) for side in SIDES]
     assert [(each.points, each.ships) for each in after] == [(each.points, each.ships) for each in before]
 

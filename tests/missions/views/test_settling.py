@@ -10,7 +10,7 @@ from missions.rules.game.report import report_findings
 from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
 from tests.missions.tables import page, typed
-from tests.missions.views.test_confirm_step import correct
+from tests.missions.views.test_corrections import correct
 
 pytestmark = pytest.mark.rule("CR-101")
 
