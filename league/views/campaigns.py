@@ -146,6 +146,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             repairing=repairing,
         ),
         own=_own(access, rows),
+        unfinished=any(each.standing == "playing" for each in rows),
         repairing="" if league.called_round else join_words(repairing),
         undo_start=undo_url(access, START)
         if access.campaign.phase == "running" and not league.rounds

@@ -103,6 +103,25 @@ def test_entries_that_depend_on_the_game_are_listed_before_it_can_be_undone(fini
     assert f'id="act-{latest.number}"' in text
 
 
+def test_the_next_round_does_not_come_before_an_undone_result_of_a_closed_one(finished):
+    for side in SIDES:
+        verbs.close_desk(finished.organiser.seat, finished.game.fleet_of(side), accept_elimination=True)
+    verbs.do(finished.organiser.seat, CloseRound(verbs.round_of(finished.organiser.seat).id))
+    overview, act = f"/campaigns/{finished.league.campaign.pk}/", confirming_act(finished)
+    kinds = [next_round_button(page(finished.organiser, overview))]
+    along = [each.act for each in standing(finished.league.campaign.pk, act)]
+    address = f"{overview}timeline/{act}/undo/"
+    answer = finished.organiser.client.post(address, {"reason": "Wrong game.", "along": along})
+    kinds.append(next_round_button(page(finished.organiser, overview)))
+    assert (answer.status_code, kinds) == (302, ["primary", "secondary"])
+
+
+def next_round_button(text: str) -> str:
+    """The kind of the button that opens the next round in the page's bar."""
+    (form,) = [each for each in text.split("<form")[1:] if "Open the next round</button>" in each]
+    return re.search(r"btn-(primary|secondary)", form)[1]
+
+
 def next_game(table) -> None:
     """Both fleets meet again, and one of them seals its draw."""
     for side in SIDES:
