@@ -1,7 +1,8 @@
 """Measurements of the budgets.
 
 Every other module here has `measure() -> Iterable[Figure]`; `python -m bench` runs each of them in a
-process and on a database of its own, and prints one table. Budgets are ratios taken in one run, so that they hold on any machine.
+process and on a database of its own, and prints one table. Budgets are ratios taken in one run, so that
+they hold on any machine.
 """
 
 from dataclasses import dataclass
