@@ -25,6 +25,7 @@ ALWAYS_OPEN = ("change_settings", "set_house_notes")
 GAMES = "missions:"
 LEAGUE = "league:"
 CHANGES = ("undo", "redo")
+NOT_REDOABLE = "An organiser undid this. Only an organiser can let it count again."
 FINAL = "The campaign has ended, so the way to its final standings is closed. An organiser can reopen it."
 
 
@@ -85,7 +86,10 @@ def undo_with(
 
 
 def redo(log: Sequence[PastAct], act: int, by: Actor = SYSTEM) -> Rewritten:
-    """Let an undone act count again, at its old place. Raises `Refusal` like `undo`."""
+    """Let an undone act count again, at its old place. Only organisers redo what an organiser undid.
+
+    Raises `Refusal` like `undo`.
+    """
     past = _past(log, act)
     _check(log, past, by, undoing=False)
     return _rewrite(log, [past], [ActRedone(act)])
@@ -183,6 +187,12 @@ def may_undo(actor: Actor, name: str, by: int) -> bool:
     return order.undo_by == "actor" and by == actor.member
 
 
+def may_redo(actor: Actor, name: str, by: int, undone_by: int) -> bool:
+    """Whether this actor may let such an act count again: like `may_undo`, but what an organiser took from
+    the member who did it, only organisers give back. `undone_by` is the member who undid it last."""
+    return may_undo(actor, name, by) and (actor.organises or undone_by == actor.member)
+
+
 def needs_reason(actor: Actor, name: str, by: int) -> bool:
     """Whether undoing it takes a reason: it was somebody else's, or only organisers undo such things."""
     return by != actor.member or ORDERS[name].undo_by == "organiser"
@@ -213,6 +223,18 @@ def _check(log: Sequence[PastAct], past: PastAct, by: Actor, *, undoing: bool) -
         raise NotYours("not_undoable", "You cannot undo this. An organiser may be able to help.")
     if (past.number in undone_acts(steps(log))) == undoing:
         raise Refusal("already", "This has already been undone." if undoing else "This has not been undone.")
+    if not undoing and not may_redo(by, past.name, past.actor, _undone_by(log, past.number)):
+        raise NotYours("not_redoable", NOT_REDOABLE)
+
+
+def _undone_by(log: Sequence[PastAct], act: int) -> int:
+    """The member who undid this act last; 0 if nobody did."""
+    undid = (each for each in reversed(log) if any(_undoes(event, act) for event in each.events))
+    return next((each.actor for each in undid), 0)
+
+
+def _undoes(event: Event, act: int) -> bool:
+    return isinstance(event, ActUndone) and event.act == act
 
 
 def _blockers(

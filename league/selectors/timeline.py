@@ -27,11 +27,13 @@ DRAFTS = ("save_report_line", "save_report_facts", "report_rest_unhurt", "press_
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """The last undoing of an act: the act that did it, its reason, and all that it undid, by number."""
+    """The last undoing of an act: the act that did it, its reason, all that it undid, by number, and the
+    member who did it."""
 
     act: int
     reason: str
     turned: tuple[int, ...]
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +140,13 @@ def undoings_of(campaign_id: int, undone: Sequence[int]) -> dict[int, Undoing]:
         of_these |= Q(payload__contains=f'"act":{number},') | Q(payload__contains=f'"act":{number}}}')
     undoings = EventRow.objects.filter(campaign_id=campaign_id, kind=ActUndone.kind)
     rows = undoings.filter(act__in=undoings.filter(of_these).values("act")).order_by("seq")
-    turned: dict[int, list[ActUndone]] = defaultdict(list)
-    for act, payload in rows.values_list("act", "payload"):
-        turned[act].append(msgspec.json.decode(payload, type=ActUndone))
+    turned: dict[tuple[int, int], list[ActUndone]] = defaultdict(list)
+    for act, payload, by in rows.values_list("act", "payload", "actor"):
+        turned[act, by].append(msgspec.json.decode(payload, type=ActUndone))
     wanted = set(undone)
     return {
-        event.act: Undoing(act, event.reason, tuple(each.act for each in events))
-        for act, events in turned.items()
+        event.act: Undoing(act, event.reason, tuple(each.act for each in events), by)
+        for (act, by), events in turned.items()
         for event in events
         if event.act in wanted
     }

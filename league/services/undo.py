@@ -18,7 +18,7 @@ from league.kernel.history import PastAct
 from league.kernel.refusal import Finding, Refusal
 from league.models import Act, Campaign, Member, Shard
 from league.rules import undo as rules
-from league.rules.undo import FINAL, Blocker, Rewritten
+from league.rules.undo import FINAL, NOT_REDOABLE, Blocker, Rewritten
 from league.services.acts import Done, actor_of, finish, locked, store, sync_rows
 from league.services.organising import within_rule
 from league.store import lines, log
@@ -26,11 +26,13 @@ from league.store.parts import texts
 
 __all__ = [
     "FINAL",
+    "NOT_REDOABLE",
     "Blocker",
     "blockers",
     "clash",
     "hindrance",
     "is_final",
+    "may_redo",
     "may_undo",
     "needs_reason",
     "redo",
@@ -107,6 +109,11 @@ def clash(campaign: Campaign, turned: Iterable[int]) -> Finding | None:
 def may_undo(actor: Actor, act: Act) -> bool:
     """Whether this actor may undo this kind of act at all."""
     return rules.may_undo(actor, act.name, act.actor)
+
+
+def may_redo(actor: Actor, act: Act, undone_by: int) -> bool:
+    """Whether this actor may let an act count again that the member `undone_by` undid."""
+    return rules.may_redo(actor, act.name, act.actor, undone_by)
 
 
 def needs_reason(actor: Actor, act: Act) -> bool:

@@ -33,6 +33,7 @@ from league.selectors.timeline import (
     beginnings,
     still_undone,
     timeline,
+    undoings_of,
 )
 from league.services import undo as undoing
 from league.views.common import base_of, form_page, frame, number_or_404, posted
@@ -41,6 +42,7 @@ from league.views.log_filter import filtered
 SHOWN = 4
 FILTER = "log-filter"
 """The id of the form."""
+NOT_YOURS = "This entry is not yours to undo. An organiser may be able to help."
 CHANGING = re.compile(r"/(undo|redo)/")
 """Part of the addresses of pages that change an entry: no way leads back to them."""
 
@@ -104,11 +106,13 @@ def _again(access: CampaignAccess, entries: Iterable[Entry]) -> dict[int, tuple[
     if actor is None or access.campaign.phase == "ended":
         return {}
     rows = still_undone(access.campaign.pk, {number for numbers in turned.values() for number in numbers})
+    own = [] if access.organises else [each for each, row in rows.items() if row.actor == actor.member]
+    undid = {each: last.by for each, last in undoings_of(access.campaign.pk, own).items()}
     found = {key: tuple(each for each in numbers if each in rows) for key, numbers in turned.items()}
     return {
         key: numbers
         for key, numbers in found.items()
-        if numbers and all(undoing.may_undo(actor, rows[each]) for each in numbers)
+        if numbers and all(undoing.may_redo(actor, rows[each], undid.get(each, 0)) for each in numbers)
     }
 
 
@@ -168,6 +172,8 @@ def _own_change(access: CampaignAccess, entry: Entry) -> str:
     actor, row = _actor(access), entry.act
     if actor is None or not undoing.may_undo(actor, row) or _is_final(access, entry):
         return ""
+    if entry.undoing and not undoing.may_redo(actor, row, entry.undoing.by):
+        return ""
     return _change_page(access, row)
 
 
@@ -225,7 +231,8 @@ def _own_entry(access: CampaignAccess, number: int) -> tuple[Entry, TimelineItem
     if not item.again and access.organises and entry.act.name == "undo":
         raise Refusal("redone", "All that this entry undid counts again. Look at the log as it is now.")
     if not item.again and not _own_change(access, entry):
-        raise NotYours("not_undoable", "This entry is not yours to undo. An organiser may be able to help.")
+        own = access.member is not None and entry.act.actor == access.member.number
+        raise NotYours("not_undoable", undoing.NOT_REDOABLE if entry.undoing and own else NOT_YOURS)
     return entry, item
 
 

@@ -5,10 +5,12 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from league.kernel.refusal import NotYours
 from league.models import Act
 from league.rules.campaign import EndCampaign
 from league.services import campaigns as services
-from rosters.rules.orders import AdjustPoints
+from league.services.undo import redo as redo_again
+from rosters.rules.orders import AdjustPoints, RenameFleet
 from tests import verbs
 from tests.answers import text_of
 from tests.places import fleet_url, game_url, round_url
@@ -337,3 +339,29 @@ def test_a_person_who_joins_by_a_link_is_named_as_the_one_who_did_it(campaign, o
     (entry,) = re.findall(r"Stan joined as a player.*?</li>", page, re.DOTALL)
     assert "<span>Stan</span>" in entry
     assert "Admiralty" not in entry
+
+
+@pytest.mark.rule("CR-101")
+def test_only_an_organiser_redoes_what_an_organiser_undid(running, organiser, player):
+    done = verbs.do(player.seat, RenameFleet(running.fleet, "Rude Words", ""))
+    here, redo = timeline_of(running), f"{timeline_of(running)}{done.act}/redo/"
+    player.client.post(f"{here}{done.act}/undo/")
+    player.client.post(redo)
+    organiser.client.post(f"{here}{done.act}/undo/", {"reason": "Rude"})
+    for page in (here, f"/campaigns/{running.campaign.pk}/"):
+        assert "/redo/" not in text_of(player.client.get(page))
+    for answer in (player.client.get(redo), player.client.post(redo)):
+        told = "Only an organiser can let it count again" in text_of(answer)
+        assert (answer.status_code, told) == (403, True)
+    with pytest.raises(NotYours, match="Only an organiser can let it count again"):
+        redo_again(running.campaign.pk, player.seat, done.act)
+    assert "/redo/" in text_of(organiser.client.get(here))
+    assert "It counts again" in text_of(organiser.client.post(redo, follow=True))
+
+
+def test_a_player_redoes_what_they_undid_themselves(running, player):
+    done = verbs.do(player.seat, RenameFleet(running.fleet, "Blue Hand", ""))
+    here = timeline_of(running)
+    player.client.post(f"{here}{done.act}/undo/")
+    assert f"{done.act}/redo/" in text_of(player.client.get(here))
+    assert "It counts again" in text_of(player.client.post(f"{here}{done.act}/redo/", follow=True))
