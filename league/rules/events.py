@@ -246,7 +246,8 @@ def _reopened(state: LeagueState, e: CampaignReopened) -> None:
 def _joined(state: LeagueState, e: MemberJoined) -> None:
     known = state.members.get(e.member)
     must(known is None or not known.active, "that member is already here")
-    state.members[e.member] = MemberState(e.member, e.role)
+    had_fleet = known is not None and known.had_fleet
+    state.members[e.member] = MemberState(e.member, e.role, had_fleet=had_fleet)
 
 
 @applies(LeagueState, MemberRoleChanged)

@@ -33,9 +33,13 @@ class Profile:
 
 @dataclass(slots=True)
 class MemberState:
+    """`had_fleet`: a locked fleet of theirs left the campaign, or they gave it away, and they got no other
+    since."""
+
     id: int
     role: Role
     active: bool = True
+    had_fleet: bool = False
 
 
 @dataclass(slots=True)

@@ -22,6 +22,7 @@ from league.models import Invitation, JoinRequest, Member
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
+from league.rules.next_fleet import is_gone, may_found
 from league.selectors import campaigns, port_rows
 from league.selectors.players import pages_of
 from league.services import campaigns as services
@@ -56,7 +57,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 def _in_play(fleet: FleetRow | None) -> FleetRow | None:
     """The fleet, if somebody else could still go on with it."""
-    return fleet if fleet is not None and fleet.standing not in ("retired", "eliminated") else None
+    return fleet if fleet is not None and not is_gone(fleet.standing) else None
 
 
 def _member_or_404(access: CampaignAccess, number: int) -> Member:
@@ -75,12 +76,14 @@ def member(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         act(campaign_id, access.member, ChangeRole(number, form.cleaned_data["role"]))
         return done(request, address("members", base_of(access)), f"{person.name} has a new role.")
 
+    fleet = _in_play(port_rows.own_fleets([(campaign_id, number)]).get(campaign_id))
     context = frame(
         request,
         access,
         "More",
         person=person,
-        fleet=_in_play(port_rows.own_fleets([(campaign_id, number)]).get(campaign_id)),
+        fleet=fleet,
+        lacks_fleet=fleet is None and person.role != "visitor" and access.campaign.phase != "ended",
         role=ROLE_WORDS[person.role],
         leads=access.member is not None and access.member.role == "organiser",
     )
@@ -208,10 +211,12 @@ def ask(request: HttpRequest, campaign_id: int) -> HttpResponse:
 def _first_page(joined: Member) -> str:
     """Address at which a new member goes on: players without a fleet found one while that is possible."""
     base = campaign_address(joined.campaign_id)
-    founds = joined.role == "player" and joined.campaign.phase != "ended"
-    if founds and not port_rows.own_fleets([(joined.campaign_id, joined.number)]):
-        return address("fleet-new", base)
-    return base
+    if joined.role != "player" or joined.campaign.phase == "ended":
+        return base
+    own = port_rows.own_fleets([(joined.campaign_id, joined.number)]).get(joined.campaign_id)
+    league = campaigns.league_state(joined.campaign_id)
+    founds = may_found(league, joined.number, [own] if own else [], organises=False)
+    return address("fleet-new", base) if founds else base
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

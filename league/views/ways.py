@@ -16,6 +16,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import DraftStand, FleetRow
 from league.presenters.round_list import round_lines
 from league.presenters.standings import state_word
+from league.rules.next_fleet import is_gone, may_found
 from league.rules.phrases import join_words
 from league.rules.standings import OUT
 from league.selectors import campaigns, port_rows
@@ -83,7 +84,8 @@ def _commands(row: FleetRow, me: int) -> bool:
 
 @require_safe
 def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """All fleets of the campaign, fifty to a page. Three queries, and one for organisers before the start."""
+    """All fleets of the campaign, fifty to a page. Three queries, one more for organisers before
+    the start, and one for members without a fleet."""
     access = campaign_access_or_404(request, campaign_id)
     me = access.member.number if access.member else 0
     rows = sorted(port_rows.fleets(campaign_id), key=lambda row: _order(row, me))
@@ -105,10 +107,12 @@ def fleets(request: HttpRequest, campaign_id: int) -> HttpResponse:
         )
         for row in page
     ]
-    owns = any(row.member == me and row.standing not in OUT for row in rows)
-    may_found = access.plays and not owns and not ended
+    owns = any(row.member == me and not is_gone(row.standing) for row in rows)
+    founds = access.plays and not owns and not ended
+    if founds:
+        founds = may_found(campaigns.league_state(campaign_id), me, rows, organises=access.organises)
     context = frame(
-        request, access, "Fleets", page=page, lines=lines, may_found=may_found, shows_stands=bool(stands)
+        request, access, "Fleets", page=page, lines=lines, may_found=founds, shows_stands=bool(stands)
     )
     return render(request, "league/fleets.html", context)
 

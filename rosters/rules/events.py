@@ -67,15 +67,24 @@ class FleetReady(Event):
 
 @event("fleet.handed_over")
 class FleetHandedOver(Event):
+    """`former` commanded the fleet until then and `proxy` stood in for them, 0 for nobody and in logs from
+    before it was noted. `locked`: it was no draft any more. `at` is the moment in ISO format."""
+
     fleet: int
     member: int
+    former: int = 0
+    proxy: int = 0
+    locked: bool = False
+    at: str = ""
 
 
 @event("fleet.retired")
 class FleetRetired(Event):
-    """The owner left the campaign; a draft is dissolved."""
+    """The owner left the campaign; a draft is dissolved. `member` is the owner of a locked fleet, 0 for a
+    draft and in logs from before it was noted."""
 
     fleet: int
+    member: int = 0
 
 
 @event("fleet.eliminated")

@@ -313,6 +313,28 @@ def _desk_closed(state: RostersState, e: ev.DeskClosed) -> None:
         fleet.standing = "ready"
 
 
+@applies(LeagueState, ev.FleetFounded)
+def _has_another(state: LeagueState, e: ev.FleetFounded) -> None:
+    _had_fleet(state, e.member, False)
+
+
+@applies(LeagueState, ev.FleetHandedOver)
+def _gave_away(state: LeagueState, e: ev.FleetHandedOver) -> None:
+    _had_fleet(state, e.member, False)
+    if e.locked:
+        _had_fleet(state, e.former, True)
+
+
+@applies(LeagueState, ev.FleetRetired)
+def _gave_up(state: LeagueState, e: ev.FleetRetired) -> None:
+    _had_fleet(state, e.member, True)
+
+
+def _had_fleet(state: LeagueState, member: int, had: bool) -> None:
+    if member in state.members:
+        state.members[member].had_fleet = had
+
+
 @applies(LeagueState, ev.DeskClosed)
 def _reminder_over(state: LeagueState, e: ev.DeskClosed) -> None:
     forget_desk(state, e.fleet)

@@ -12,8 +12,10 @@ from league.models import Shard
 from league.ports import FleetRow
 from league.prepared import Prepared
 from league.rules.matching import has_played
+from league.rules.next_fleet import needs_organiser
 from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, RoundState
+from league.selectors.campaigns import names_of
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
@@ -46,7 +48,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
         fleet = seat.fleet
         if fleet is None or fleet.standing == "retired":
             if seat.role != "visitor":
-                yield _found_one(seat)
+                yield _found_one(seat, fleet, inbox.leagues.get(seat.campaign))
         elif fleet.standing == "draft":
             yield _draft(seat, fleet, *findings.get(seat.campaign, (0, False)))
         for each in seat.commanded:
@@ -59,6 +61,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
                 yield _closed(seat, each, lately.closed[seat.campaign, each.number])
             elif each.standing == "ready" and _is_before_the_first_round(seat, inbox):
                 yield _locked(seat, each)
+    yield from _lacking(inbox)
     for seat in starting:
         here = [each for each in rosters if each.campaign == seat.campaign]
         yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here, inbox.leagues)
@@ -193,11 +196,41 @@ def _at_desk(seat: Seat, fleet: FleetRow) -> str:
     return address("fleet-work", fleet_address(seat.address, fleet.slug), "desk")
 
 
-def _found_one(seat: Seat) -> Waiting:
-    """An organiser may do without a fleet, so everything else goes first."""
+def _found_one(seat: Seat, fleet: FleetRow | None, league: LeagueState | None) -> Waiting:
+    """An organiser may do without a fleet, so everything else goes first. Nobody waits for a player whose
+    earlier fleet is gone, whether they get another one or not."""
     url = address("fleet-new", seat.address)
+    had_one = league is not None and needs_organiser(league, seat.member, [fleet] if fleet else [])
+    if had_one and not seat.organises:
+        what = "You command no fleet any more. An organiser can found another for you."
+        return Waiting(seat, what, url, "Read more", "fleet", mine=False, order=90, only_read=True)
+    what = "You command no fleet any more." if had_one else "You have no fleet here yet."
     mine, order = not seat.organises, 90 if seat.organises else 35
-    return Waiting(seat, "You have no fleet here yet.", url, "Found a fleet", "fleet", mine=mine, order=order)
+    return Waiting(seat, what, url, "Found a fleet", "fleet", mine=mine, order=order)
+
+
+def _lacking(inbox: Inbox) -> Iterable[Waiting]:
+    """The players whose earlier fleet is gone, for organisers, who alone found them another. One query,
+    none without such players."""
+    had = {
+        (seat.campaign, each.id): seat
+        for seat in inbox.seats
+        if seat.organises and seat.phase == "running" and seat.campaign in inbox.leagues
+        for each in inbox.leagues[seat.campaign].members.values()
+        if each.had_fleet and each.active and each.role != "visitor" and each.id != seat.member
+    }
+    names = names_of(had)
+    for (campaign, member), seat in had.items():
+        name = names.get((campaign, member), "A player")
+        yield Waiting(
+            seat,
+            f"{name} commands no fleet any more. Only an organiser can found them another.",
+            f"{address('fleet-new', seat.address)}?for={member}",
+            "Found a fleet",
+            "fleet",
+            mine=False,
+            order=91,
+        )
 
 
 def _start(

@@ -13,6 +13,7 @@ from league.kernel.refusal import NotYours
 from league.models import Member
 from league.permissions import CampaignAccess, member_access_or_404
 from league.ports import FleetRow
+from league.rules.next_fleet import needs_organiser
 from league.rules.phrases import join_words
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
@@ -48,11 +49,15 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = member_access_or_404(request, campaign_id)
     if not access.plays and not access.organises:
         raise NotYours("no_player", "Only players have a fleet. Ask an organiser to make you one of them.")
-    rows = [row for row in port_rows.fleets(campaign_id) if row.standing != "retired"]
-    people = _without_fleet(access, rows) if access.organises else []
+    every = port_rows.fleets(campaign_id)
+    rows = [row for row in every if row.standing != "retired"]
+    members = campaigns.members(campaign_id)
+    people = _without_fleet(access, rows, members) if access.organises else []
     suits = _suits(rows)
     unplayed = next((each.value for each in suits if each.free and not each.taken_by), "")
-    form = FoundForm(posted(request), people=people, initial={"suit": unplayed})
+    form = FoundForm(
+        posted(request), people=people, initial={"suit": unplayed, "member": request.GET.get("for", "")}
+    )
 
     def send() -> HttpResponse:
         data = form.cleaned_data
@@ -77,17 +82,27 @@ def found(request: HttpRequest, campaign_id: int) -> HttpResponse:
         shared=all(each.taken_by for each in suits),
         people=people,
         own=own if own and own.standing != "eliminated" else None,
+        ask=_whom_to_ask(access, every, members),
     )
     return form_page(request, "rosters/found.html", context, form, send)
 
 
-def _without_fleet(access: CampaignAccess, rows: list[FleetRow]) -> list[Member]:
+def _whom_to_ask(access: CampaignAccess, rows: list[FleetRow], members: list[Member]) -> str:
+    """The people who can found the reader's next fleet, "" if the reader can. One query."""
+    if access.member is None or access.organises:
+        return ""
+    if not needs_organiser(campaigns.league_state(access.campaign.pk), access.member.number, rows):
+        return ""
+    return (
+        join_words([each.name for each in members if each.organises and each.user_id], "or") or "An organiser"
+    )
+
+
+def _without_fleet(access: CampaignAccess, rows: list[FleetRow], members: list[Member]) -> list[Member]:
     taken = {row.member for row in rows if row.standing != "eliminated"}
     me = access.member.number if access.member else 0
     return [
-        each
-        for each in campaigns.members(access.campaign.pk)
-        if each.number not in taken and each.number != me and each.role != "visitor"
+        each for each in members if each.number not in taken and each.number != me and each.role != "visitor"
     ]
 
 

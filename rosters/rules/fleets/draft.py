@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, decides
 from league.kernel.refusal import NotYours, Refusal, Unreadable
+from league.rules.next_fleet import is_gone, needs_organiser
 from rosters.catalogue import Side, catalogue
 from rosters.rules import events as ev
 from rosters.rules.access import (
@@ -20,6 +21,7 @@ from rosters.rules.access import (
     ship_of,
     upgrade_of,
 )
+from rosters.rules.facts import facts
 from rosters.rules.fleets.names import check_fleet_name, check_suit, clean_name
 from rosters.rules.fleets.slugs import free_slug, taken_slugs
 from rosters.rules.labels import ship_name, upgrade_name
@@ -104,8 +106,8 @@ def check_side(side: str) -> None:
 
 
 def _check_may_found(d: Decision, member: int) -> None:
-    """One fleet per member. A member who lost or gave up a fleet in a running campaign needs an organiser
-    to start another."""
+    """One fleet per member. A member who lost, gave up or gave away a fleet in a running campaign needs an
+    organiser to start another; a draft that was dissolved does not count."""
     league = league_of(d)
     if league.phase == "ended":
         raise Refusal("ended", ENDED)
@@ -114,16 +116,16 @@ def _check_may_found(d: Decision, member: int) -> None:
         raise NotYours(
             "no_player", "Only players of this campaign have a fleet. Ask an organiser to let you in."
         )
-    fleets = [fleet for fleet in d.state.of(RostersState).fleets.values() if fleet.member == member]
-    living = [fleet for fleet in fleets if fleet.standing not in ("retired", "eliminated")]
+    fleets = [fleet for fleet in facts(d.state).values() if fleet.member == member]
+    living = [fleet for fleet in fleets if not is_gone(fleet.standing)]
     if living:
         raise Refusal(
             "one_fleet", f"One fleet each: {living[0].name} is already in this campaign.", rule="CR-030"
         )
-    if fleets and league.phase == "running" and not d.actor.organises:
+    if needs_organiser(league, member, fleets) and not d.actor.organises:
         raise Refusal(
             "had_fleet",
-            "Your earlier fleet is out of this campaign. An organiser can found a new one for you.",
+            "You command no fleet any more. An organiser can found another for you.",
             rule="CR-150",
         )
 

@@ -77,7 +77,8 @@ def _hand_over(d: Decision, order: HandOverFleet) -> None:
             field="member",
         )
     refuse_reaching(d, fleet, order.member)
-    d.emit(ev.FleetHandedOver(fleet.id, order.member))
+    locked = fleet.standing != "draft"
+    d.emit(ev.FleetHandedOver(fleet.id, order.member, fleet.member, fleet.proxy, locked=locked, at=d.now))
 
 
 @decides(LeaveCampaign)
@@ -157,4 +158,4 @@ def _retire(d: Decision, fleet: FleetState) -> None:
         games = [each for each in at.pairings.values() if fleet.id in (each.active, each.opposing)]
         if all(each.status == "cancelled" for each in games):
             d.emit(FleetCheckedOut(at.id, fleet.id))
-    d.emit(ev.FleetRetired(fleet.id))
+    d.emit(ev.FleetRetired(fleet.id, 0 if fleet.standing == "draft" else fleet.member))

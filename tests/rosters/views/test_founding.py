@@ -6,8 +6,12 @@ import re
 
 import pytest
 
+from league.selectors.waiting import waiting_for
+from league.services.campaigns import invite
 from rosters.rules.fleets.names import SUITS
+from rosters.rules.orders import HandOverFleet, RetireFleet
 from tests import verbs
+from tests.answers import text_of
 from tests.people import Person, joined
 from tests.places import fleet_url
 
@@ -103,3 +107,57 @@ def test_the_first_wrong_field_comes_to_the_eye_first(campaign, player, rival):
     assert first_wrong(side="", suit="", fleet_name="") == ["side", "rebel"]
     assert first_wrong(suit="", fleet_name="") == ["suit", SUITS[1]]
     assert first_wrong(fleet_name="") == ["fleet_name", ""]
+
+
+def page_of(person: Person, campaign, path: str = "fleets/new/") -> str:
+    return text_of(person.client.get(f"/campaigns/{campaign.pk}/{path}"))
+
+
+def test_a_player_who_gave_a_fleet_up_is_asked_for_nothing_that_is_refused(running, player, organiser):
+    campaign, heir = running.campaign, joined(running.campaign, "heir")
+    verbs.do(running.player, HandOverFleet(running.fleet, heir.seat.number))
+    assert [each for each in waiting_for(player.user)[1] if each.mine] == []
+    told = [each.what for each in waiting_for(player.user)[1]]
+    assert told == ["You command no fleet any more. An organiser can found another for you."]
+    for path in ("", "fleets/"):
+        assert "Found a fleet" not in page_of(player, campaign, path)
+    page = page_of(player, campaign)
+    assert f"{running.organiser.name} or {running.helper.name} can found another for you" in page
+    assert 'name="fleet_name"' not in page
+    assert post(player, campaign).status_code == 409
+
+
+def test_organisers_are_led_to_found_a_fleet_for_those_who_cannot(running, player, organiser):
+    heir = joined(running.campaign, "heir")
+    verbs.do(running.player, HandOverFleet(running.fleet, heir.seat.number))
+    (line,) = (each for each in waiting_for(organiser.user)[1] if "no fleet any more" in each.what)
+    name = running.player.name
+    assert line.what == f"{name} commands no fleet any more. Only an organiser can found them another."
+    link = f"/campaigns/{running.campaign.pk}/fleets/new/?for={running.player.number}"
+    assert (line.url, line.mine) == (link, False)
+    page = organiser.client.get(f"/campaigns/{running.campaign.pk}/members/{running.player.number}/")
+    assert f'href="{link}"' in page.content.decode()
+    form = organiser.client.get(link).content.decode()
+    assert re.search(rf'value="{running.player.number}"\s+selected', form)
+    post(organiser, running.campaign, member=running.player.number, suit="diamonds", fleet_name="New Wing")
+    assert not any("no fleet any more" in each.what for each in waiting_for(organiser.user)[1])
+
+
+def test_a_draft_that_was_dissolved_is_no_fleet_of_anybody(running, stranger):
+    late = joined(running.campaign, "late")
+    verbs.found_fleet(late.seat, "Switcher", "scum")
+    link = invite(running.organiser, "player", 7)
+    late.client.post(f"/campaigns/{running.campaign.pk}/leave/")
+    answer = late.client.post(f"/join/{link.token}/")
+    assert answer["Location"] == f"/campaigns/{running.campaign.pk}/fleets/new/"
+    assert 'id="my-fleet"' not in page_of(late, running.campaign, "")
+    assert [each.what for each in waiting_for(late.user)[1] if each.mine] == ["You have no fleet here yet."]
+    assert post(late, running.campaign, fleet_name="Another", suit="diamonds").status_code == 302
+
+
+@pytest.mark.rule("CR-152")
+def test_a_fleet_that_played_and_left_is_called_a_former_one(running, player, rival):
+    verbs.play(running)
+    verbs.do(running.player, RetireFleet(running.fleet))
+    page = page_of(player, running.campaign, "")
+    assert ("My former fleet" in page, "It has left the campaign." in page) == (True, True)

@@ -104,11 +104,42 @@ def test_leaving_an_ended_campaign_leaves_the_fleet_in_its_standings():
 def test_a_new_fleet_after_the_old_one_is_out_needs_an_organiser_once_the_campaign_runs():
     table, fleet = a_draft()
     table.do(orders.RetireFleet(fleet))
-    again = table.found(ANN)
+    again, rival = table.found(ANN), table.found(BEN, suit="clubs")
+    other = table.found(CAT, suit="spades")
     assert table.refused(orders.RetireFleet(fleet)).code == "out_already"
-    table.emit(ev.FleetLocked(again), lg.CampaignStarted((again,)), ev.FleetRetired(again))
+    table.start(again, rival, other)
+    table.do(orders.RetireFleet(again))
     assert table.refused(orders.FoundFleet("Third", "scum", "hearts")).code == "had_fleet"
     table.do(orders.FoundFleet("Third", "scum", "hearts", ANN.member), ORGANISER)
+
+
+def test_a_draft_that_was_dissolved_keeps_nobody_from_another_fleet():
+    table, (_, _) = running(ANN, BEN)
+    draft = table.found(CAT, suit="spades")
+    table.do(orders.LeaveCampaign(), CAT)
+    table.emit(lg.MemberJoined(CAT.member, "player"))
+    assert table.fleet(draft).standing == "retired"
+    assert table.fleet(table.found(CAT, suit="spades", name="Another")).standing == "draft"
+
+
+def test_a_fleet_that_was_given_away_is_followed_by_one_of_an_organiser():
+    table, (fleet, _) = running(ANN, BEN)
+    table.do(orders.HandOverFleet(fleet, CAT.member))
+    third = orders.FoundFleet("Third", "imperial", "spades")
+    assert table.refused(third).code == "had_fleet"
+    table.do(orders.LeaveCampaign())
+    table.emit(lg.MemberJoined(ANN.member, "player"))
+    assert table.refused(third).code == "had_fleet"
+    table.do(orders.FoundFleet("Third", "imperial", "spades", ANN.member), ORGANISER)
+    assert not table.state.of(LeagueState).members[ANN.member].had_fleet
+
+
+def test_a_draft_that_was_given_away_keeps_nobody_from_another_fleet():
+    table, _ = running(ANN, BEN)
+    draft = table.found(CAT, suit="spades")
+    table.emit(lg.MemberJoined(5, "player"))
+    table.do(orders.HandOverFleet(draft, 5), CAT)
+    assert table.found(CAT, suit="diamonds", name="Another")
 
 
 def test_a_fleet_that_has_played_stays_in_the_round_it_played_in():
