@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -43,6 +43,12 @@ def fleet_findings(fleet: FleetState, profile: Profile, moment: Moment, mates: M
     found += epic_findings(fleet)
     found += _moment_findings(fleet, profile, moment, mates)
     return found
+
+
+def to_fix(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The errors that somebody can fix. That a squadron fits no type (CR-021) is none of them: its other
+    faults say what to do."""
+    return tuple(each for each in findings if each.is_error and each.code != "squadron_no_type")
 
 
 def standard_squadrons(fleet: FleetState, profile: Profile) -> list[int]:

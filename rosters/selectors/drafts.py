@@ -12,7 +12,7 @@ from league.models import Shard
 from league.ports import DraftStand
 from league.rules.state import Profile
 from rosters.rules.fleets.ready import is_ready
-from rosters.rules.legality import fleet_findings
+from rosters.rules.legality import fleet_findings, to_fix
 from rosters.rules.state import FleetState
 from rosters.rules.uniques.team import Mates
 
@@ -54,9 +54,8 @@ def draft_stands(campaign_id: int) -> Mapping[int, DraftStand]:
 
 
 def errors_of(of: Roster, rosters: Sequence[Roster]) -> int:
-    """Number of errors that keep a roster from the start (CR-016)."""
-    found = fleet_findings(of.fleet, of.profile, "start", _mates(of, rosters))
-    return sum(finding.is_error for finding in found)
+    """Number of errors to fix that keep a roster from the start (CR-016)."""
+    return len(to_fix(fleet_findings(of.fleet, of.profile, "start", _mates(of, rosters))))
 
 
 def _mates(of: Roster, rosters: Sequence[Roster]) -> Mates:

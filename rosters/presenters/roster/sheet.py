@@ -155,8 +155,8 @@ class RosterSheet:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """Errors among the findings. That a squadron fits no type is a consequence of its other faults."""
-        return tuple(each for each in self.all_findings if each.is_error and each.code != "squadron_no_type")
+        """Errors to fix, among the findings."""
+        return legality.to_fix(self.all_findings)
 
     @property
     def flying(self) -> int:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from league.rules.state import Profile
-from rosters.rules.legality import fleet_findings, standard_squadrons
+from rosters.rules.legality import fleet_findings, standard_squadrons, to_fix
 from tests.rosters.rules.builders import a_fleet, ships_of, with_ship, with_squadron, with_upgrade
 
 PROFILE = Profile()
@@ -99,6 +99,19 @@ def test_findings_stand_beside_their_subjects():
 
 
 @pytest.mark.rule("CR-010")
+@pytest.mark.rule("CR-021")
+def test_a_squadron_that_fits_no_type_counts_by_its_other_faults():
+    fleet = a_fleet("imperial")
+    ships_of(fleet, *["imperial-tiefighter-academypilot"] * 4, squadron=5)
+    with_squadron(fleet, 5, "recon")
+    found = fleet_findings(fleet, PROFILE, "draft")
+    errors = [each for each in found if each.is_error]
+    assert [each for each in errors if each not in to_fix(found)] == [
+        each for each in errors if each.code == "squadron_no_type"
+    ]
+    assert 0 < len(to_fix(found)) < len(errors)
+
+
 def test_a_squadron_has_a_card_from_two_to_ten():
     fleet = a_legal_fleet()
     ships_of(fleet, ROOKIE, ROOKIE, ROOKIE, squadron=11)
