@@ -15,9 +15,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from league.addresses import address
+from league.addresses import address, campaign_address
 from league.kernel.refusal import Busy, Refusal, Unreadable
 from league.logs import security
+from league.ways import campaign_tabs
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -52,7 +53,9 @@ def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """The answer to a refused order. htmx shows it in `#notices` without touching the rest of the page."""
     if refusal.status in SECURITY:
         security.refused(request, refusal.status, refusal.code)
-    context = {"refusal": refusal, "back": back(request)}
+    campaign = request.resolver_match.kwargs.get("campaign_id") if request.resolver_match else None
+    ways = campaign_tabs(campaign_address(campaign)) if campaign else []
+    context = {"refusal": refusal, "back": back(request), "ways": ways}
     part = wants_part(request)
     template = "components/refusal.html" if part else "errors/refused.html"
     response = render(request, template, context, status=refusal.status)

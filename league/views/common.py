@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -17,25 +16,7 @@ from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.selectors.clubs import club_of
 from league.selectors.undoing import last_act
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """One of the campaign's pages in the row of tabs."""
-
-    label: str
-    url: str
-    symbol: str
-    here: bool
-
-
-TABS = (
-    ("Overview", "campaign", "campaign"),
-    ("Rounds", "rounds", "round"),
-    ("Fleets", "fleets", "fleet"),
-    ("Standings", "standings", "trophy"),
-    ("More", "more", "menu"),
-)
+from league.ways import campaign_tabs
 
 
 def organiser_access(request: HttpRequest, campaign_id: int, doing: str) -> CampaignAccess:
@@ -65,7 +46,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
     """The context of a campaign page: campaign, reader, tabs, the way to it, live updates. `tab` is the one
     that it belongs to; a page below a tab has it in its way."""
     base, campaign = base_of(access), access.campaign
-    tabs = [Tab(label, address(route, base), symbol, label == tab) for label, route, symbol in TABS]
+    tabs = campaign_tabs(base, tab)
     club = club_of(access)
     trail = [(club.name, address("club", club.slug)) if club else ("Campaigns", address("campaigns"))]
     trail.append((campaign.name, base))

@@ -34,7 +34,7 @@ ROOMS = {
     ),
     "writing": ("services", "apps", "pdf", "press", "painting", "naming"),
     "reading": ("selectors", "store", "prepared", "keys", "sealing", "second_step", "passwords", "models"),
-    "showing": ("presenters", "charts", "addresses"),
+    "showing": ("presenters", "charts", "addresses", "ways"),
     "pure rules": ("rules", "ports", "kernel", "catalogue", "engine", "board", "systems", "limits"),
 }  # fmt: skip
 """Rooms of a storey from left to right, by the names of packages and modules. Imports go right."""

@@ -186,3 +186,12 @@ def test_a_stranger_finds_no_way_into_a_private_campaign(running, stranger, page
 def test_the_old_address_of_the_inbox_leads_there(player):
     answer = player.client.get("/desk/")
     assert (answer.status_code, answer["Location"]) == (301, "/inbox/")
+
+
+def test_a_refused_act_leaves_the_campaigns_tabs_in_place(running, player, organiser):
+    base = f"/campaigns/{running.campaign.pk}/"
+    answer = player.client.post(f"{base}rounds/open/")
+    assert answer.status_code == 403
+    found = TAB.findall(answer.content.decode())
+    assert ([label for _, _, label in found], found[0][0]) == (TABS, base)
+    assert [more for _, more, _ in found if "aria-current" in more] == []
