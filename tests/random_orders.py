@@ -287,6 +287,8 @@ def _desks(at: Situation) -> list[int]:
 
 
 SPECIAL: dict[str, Callable[[Situation], Any]] = {
+    "start_campaign.locked": lambda at: tuple(at.some(_fleets(at))) if at.rng.random() < 0.3 else (),
+    "start_campaign.building": lambda at: tuple(at.some(_fleets(at))),
     "accept_corrections.ships": lambda at: tuple(at.some([0, *_game_ships(at)])),
     "correct_report.notes": lambda at: {
         ship: at.rng.choice(REASONS) for ship in at.some([0, *_game_ships(at)])

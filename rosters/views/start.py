@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from league.addresses import address, fleet_address
 from league.http import done, refusing
-from league.kernel.refusal import Finding, are_legal
+from league.kernel.refusal import Finding, Refusal, are_legal
 from league.models import Campaign
 from league.permissions import CampaignAccess
+from league.posted import read_number
 from league.presenters.standings import unequal_teams
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
@@ -32,6 +33,7 @@ class Draft:
     """A fleet as the start would take it: `legal` ones are locked, the others stay drafts. `ready`: its
     commander says so."""
 
+    number: int
     name: str
     url: str
     owner: str
@@ -60,6 +62,7 @@ def drafts(access: CampaignAccess) -> list[Draft]:
     owners = campaigns.member_names(campaign.pk, (each.member for each in rows.values()))
     return [
         Draft(
+            number,
             rows[number].name,
             address("fleet-work", fleet_address(base_of(access), rows[number].slug), "build"),
             owners.get(rows[number].member, ""),
@@ -90,8 +93,22 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
     """Show what the start will do; a post does it."""
     access = organiser_access(request, campaign_id, "start the campaign")
     if request.method == "POST":
-        act(campaign_id, access.member, StartCampaign())
+        locked, building = (_posted_fleets(request, name) for name in ("locked", "building"))
+        try:
+            act(campaign_id, access.member, StartCampaign(locked, building))
+        except Refusal as refusal:
+            return _page(request, organiser_access(request, campaign_id, "start the campaign"), refusal)
         return done(request, base_of(access), "The campaign has begun. Open the first round on game night.")
+    return _page(request, access)
+
+
+def _posted_fleets(request: HttpRequest, name: str) -> tuple[int, ...]:
+    """The numbers of fleets in the fields of that name. Raises `Unreadable`."""
+    return tuple(read_number(each, "The fleet", field=name) for each in request.POST.getlist(name))
+
+
+def _page(request: HttpRequest, access: CampaignAccess, refusal: Refusal | None = None) -> HttpResponse:
+    """The list of what the start will do, perhaps below the reason why it did not."""
     found = drafts(access) if access.campaign.phase == "gathering" else []
     legal = [each for each in found if each.legal]
     others = [each for each in found if not each.legal]
@@ -102,6 +119,7 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         request,
         access,
         "More",
+        refusal=refusal,
         legal=legal,
         others=others,
         waiting=waiting,
@@ -118,4 +136,5 @@ def start(request: HttpRequest, campaign_id: int) -> HttpResponse:
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,
         unequal=unequal_teams(each.side for each in legal) if teams else "",
     )
-    return render(request, "rosters/start.html", context)
+    status = refusal.status if refusal else 200
+    return render(request, "rosters/start.html", context, status=status)

@@ -10,10 +10,11 @@ from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.fold import CampaignState
 from league.kernel.refusal import Finding, Refusal, are_legal, refuse_if
 from league.rules.events import CampaignStarted
-from league.rules.phrases import SIDE_NAMES
+from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.state import LeagueState
 from rosters.rules import events as ev
 from rosters.rules.access import draft_fleet, league_of, profile_of
+from rosters.rules.fleets.ready import is_ready
 from rosters.rules.legality import fleet_findings
 from rosters.rules.purchases.values import fleet_value
 from rosters.rules.state import FleetState, RostersState
@@ -25,8 +26,14 @@ TEAMS_NEEDED = 2
 
 @dataclass(frozen=True, slots=True)
 class StartCampaign(Order):
-    """Lock every legal draft and begin; fleets that are not legal yet stay drafts and may be locked later."""
+    """Lock every legal draft and begin; fleets that are not legal yet stay drafts and may be locked later.
 
+    `locked` are the legal drafts that the organiser was shown, `building` those among them that nobody calls
+    ready; without `locked`, the order takes the drafts as they are.
+    """
+
+    locked: tuple[int, ...] = ()
+    building: tuple[int, ...] = ()
     name: ClassVar[str] = "start_campaign"
     undo_by: ClassVar[UndoBy] = "organiser"
 
@@ -59,6 +66,7 @@ def _start(d: Decision, order: StartCampaign) -> None:
         raise Refusal("started", "The campaign has already started.")
     report = start_report(d.state)
     legal = [number for number, findings in report if are_legal(findings)]
+    _check_shown(d.state, order, legal)
     if len(legal) < FLEETS_NEEDED:
         raise Refusal(
             "too_few_fleets",
@@ -71,6 +79,22 @@ def _start(d: Decision, order: StartCampaign) -> None:
     for number in legal:
         _lock_in(d, d.state.of(RostersState).fleets[number])
     d.emit(CampaignStarted(tuple(legal)))
+
+
+def _check_shown(state: CampaignState, order: StartCampaign, legal: Collection[int]) -> None:
+    """Refuse to lock other fleets than those that the organiser was shown, or with other words of theirs."""
+    if not order.locked:
+        return
+    fleets = state.of(RostersState).fleets
+    building = {number for number in legal if not is_ready(fleets[number])}
+    changed = set(order.locked) ^ set(legal) | set(order.building) ^ building
+    if changed:
+        names = join_words(fleets[number].name for number in sorted(changed) if number in fleets)
+        raise Refusal(
+            "other_fleets",
+            f"Since you opened this list, {names or 'a fleet'} changed. Read the list again, then start.",
+            rule="CR-016",
+        )
 
 
 def lacks_teams(format: str, sides: Collection[str]) -> bool:

@@ -1,5 +1,7 @@
 """Creating, reading and changing a campaign through its pages."""
 
+import re
+
 import pytest
 
 from league.models import Act, Campaign
@@ -130,6 +132,22 @@ def test_a_campaign_starts_with_the_legal_fleets_and_lists_the_others(campaign, 
     organiser.client.post(f"/campaigns/{campaign.pk}/start/")
     campaign.refresh_from_db()
     assert campaign.phase == "running"
+
+
+@pytest.mark.rule("CR-016")
+def test_a_start_of_a_list_that_is_old_shows_the_list_as_it_is_now(campaign, organiser, player, rival):
+    verbs.muster(player.seat, "Red Wing", "rebel")
+    verbs.muster(rival.seat, "Iron Fist", "imperial")
+    url = f"/campaigns/{campaign.pk}/start/"
+    fields = re.findall(r'name="(locked|building)"\s+value="(\d+)"', text_of(organiser.client.get(url)))
+    shown = {name: [number for each, number in fields if each == name] for name in ("locked", "building")}
+    verbs.muster(organiser.seat, "Grey Talons", "scum")
+    answer = organiser.client.post(url, shown)
+    campaign.refresh_from_db()
+    assert (answer.status_code, campaign.phase) == (409, "gathering")
+    assert "Since you opened this list, Grey Talons changed." in text_of(answer)
+    assert "Lock 3 fleets and start" in text_of(answer)
+    assert organiser.client.post(url, {"locked": "x"}).status_code == 422
 
 
 @pytest.mark.rule("CR-016")

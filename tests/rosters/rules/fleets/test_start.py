@@ -39,6 +39,22 @@ def test_the_start_locks_legal_fleets_and_leaves_the_others_as_drafts():
 
 
 @pytest.mark.rule("CR-016")
+def test_the_start_locks_no_other_fleets_than_the_organiser_was_shown():
+    table = a_table()
+    one, two = a_legal_fleet(table), a_legal_fleet(table, BEN, "clubs")
+    shown = orders.StartCampaign((one, two), (one, two))
+    three = a_legal_fleet(table, CAT, "spades")
+    no = table.refused(shown, ORGANISER)
+    assert (no.code, table.fleets[three].name in no.message) == ("other_fleets", True)
+    assert table.fleets[one].name not in no.message
+    table.do(orders.SayReady(one, True), ANN)
+    shown = orders.StartCampaign((one, two, three), (one, two, three))
+    assert table.fleets[one].name in table.refused(shown, ORGANISER).message
+    table.do(orders.StartCampaign((one, two, three), (two, three)), ORGANISER)
+    assert table.state.of(LeagueState).phase == "running"
+
+
+@pytest.mark.rule("CR-016")
 def test_one_legal_fleet_is_not_enough_and_the_faults_of_the_others_are_listed():
     table = a_table()
     a_legal_fleet(table)
