@@ -28,6 +28,11 @@ def waits_for_game(at: RoundState, fleet: int) -> bool:
     return fleet not in at.sitting_out and not has_played(at, fleet)
 
 
+def alone(at: RoundState, fleet: int) -> bool:
+    """Whether no other present fleet waits for a game, so that this one cannot choose an opponent (CR-052)."""
+    return not any(each != fleet and waits_for_game(at, each) for each in at.present)
+
+
 Holding = Literal["away", "playing", "desk"]
 """Reason why a fleet is not free: not checked in, in a game, at its desk."""
 HOLDING_UP: Mapping[Holding, str] = {"playing": "Still in a game", "desk": "Repairs still open"}

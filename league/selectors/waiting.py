@@ -15,7 +15,7 @@ from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
-from league.rules.matching import waits_for_game
+from league.rules.matching import alone, waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
 from league.rules.phrases import full_stop
@@ -246,6 +246,9 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
                 post=address("round-do", url, "check-in"),
                 fields=(("fleet", str(fleet.number)),),
             )
+        elif at.picking == fleet.number and alone(at, fleet.number):
+            what = f"{fleet.name} is the Active Fleet, but no opponent is free now. An organiser decides."
+            yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
         elif at.picking == fleet.number:
             last = reminded_at(league, NO_GAME, fleet.number, choice_in(at))
             yield Waiting(
@@ -295,6 +298,12 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
         )
         what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. {start}."
         return Waiting(seat, what, url, "Match", "round", order=15)
+    if at.picking is not None and alone(at, at.picking):
+        what = (
+            f"Round {at.number}: no opponent is free for the Active Fleet. "
+            "Check one in, or finish the matching."
+        )
+        return Waiting(seat, what, url, "To the round", "round", order=15)
     if at.present and not unmatched and not playing:
         if any(each.standing == "desk" and each.number in at.present for each in fleets(seat.campaign)):
             what = f"Round {at.number}: every game is over. Close it once all repairs are closed."

@@ -7,6 +7,7 @@ import pytest
 from league.kernel.refusal import Refusal
 from league.models import Campaign
 from league.rules.campaign import CreateCampaign, EndCampaign
+from league.rules.rounds import CheckOut
 from league.selectors.waiting import waiting_for
 from league.services import campaigns
 from league.services.succession import succeed
@@ -15,7 +16,9 @@ from rosters.rules.events import ShipBought
 from rosters.rules.fleets.people import RetireFleet
 from rosters.rules.fleets.ready import SayReady
 from tests import verbs
+from tests.answers import text_of
 from tests.missions.mission_tables import written
+from tests.places import round_url
 
 LUKE = "rebel-xwing-lukeskywalker"
 
@@ -139,3 +142,22 @@ def test_the_most_urgent_thing_stands_first(running, rival):
     verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
     verbs.name_active(running.organiser)
     assert sentences(rival)[0] == "Iron Fist is the Active Fleet: choose its opponent."
+
+
+@pytest.mark.rule("CR-052")
+def test_an_active_fleet_whose_only_opponent_left_waits_for_the_organiser(running, rival, organiser):
+    verbs.open_round(running.organiser)
+    verbs.check_in(running.organiser, running.fleet, running.rival_fleet)
+    verbs.name_active(running.organiser)
+    verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, running.fleet))
+    (waits,) = waiting_for(rival.user)[1]
+    assert (waits.mine, waits.what) == (
+        False,
+        "Iron Fist is the Active Fleet, but no opponent is free now. An organiser decides.",
+    )
+    first = waiting_for(organiser.user)[1][0]
+    assert (first.mine, "no opponent is free for the Active Fleet" in first.what) == (True, True)
+    url = round_url(running.campaign.pk, verbs.round_of(running.organiser).id)
+    page = text_of(rival.client.get(url))
+    assert ("Your move" in page, "An organiser checks somebody in" in page) == (False, True)
+    assert "rounds/1/remind/" not in text_of(organiser.client.get(url))
