@@ -11,15 +11,20 @@ from typing import Any, get_args, get_type_hints
 from league.store.parts import SPECS
 
 
+READING = 2
+"""Number of the way in which events are read. It rises by one whenever an applier makes another state of
+events that logs already hold, so that snapshots are folded again although no field changed."""
+
+
 @cache
 def current_shape() -> str:
-    """A digest of every part's classes with their fields and types, at any depth. To be asked
+    """A digest of READING and of every part's classes with their fields and types, at any depth. To be asked
     once all apps are ready."""
     seen: dict[str, str] = {}
     for spec in SPECS.values():
         _describe(spec.cls, seen)
         _describe(spec.item, seen)
-    text = "\n".join(f"{name}: {seen[name]}" for name in sorted(seen))
+    text = "\n".join([f"reading {READING}", *(f"{name}: {seen[name]}" for name in sorted(seen))])
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from league.kernel.refusal import Finding
@@ -369,19 +369,26 @@ class Disputes:
 
 
 def _decided(view: GameView, report: ReportView, members: Mapping[int, str], fleets: Fleets) -> str:
-    """The last decision about disputed lines and what it changed; "" if there was none."""
-    lines = {ship: report.lines[ship] for ship in report.changed if ship in report.lines}
+    """The decisions about disputed lines and what each of them changed; "" if there was none."""
+    parts = []
+    accepted = _lines_of(view, report, report.accepted, fleets)
+    if accepted:
+        what = "the correction" if len(accepted) == 1 else "the corrections"
+        parts += [f"{members.get(report.accepted_by, 'The reporter')} accepted {what}.", *accepted]
+    if report.settled_reason:
+        who, reason = members.get(report.settled_by, "An organiser"), full_stop(report.settled_reason)
+        settled = _lines_of(view, report, report.changed, fleets) or ["No line changed."]
+        parts += [f"{who} settled the report: {reason}", *settled]
+    return " ".join(parts)
+
+
+def _lines_of(view: GameView, report: ReportView, numbers: Sequence[int], fleets: Fleets) -> list[str]:
+    """The report's lines of these ships in sentences; WHOLE_GAME stands for how the game ended."""
+    lines = {ship: report.lines[ship] for ship in numbers if ship in report.lines}
     said = [f"{_exact(view, view.ships[ship])}: {sentence(view.ships[ship], lines[ship])}" for ship in lines]
-    if WHOLE_GAME in report.changed:
+    if WHOLE_GAME in numbers:
         said.append(f"How the game ended: {_facts_words(report, fleets)}")
-    if report.accepted_by:
-        who = members.get(report.accepted_by, "The reporter")
-        what = "the correction" if len(said) == 1 else "the corrections"
-        return f"{who} accepted {what}. {' '.join(said)}"
-    if not report.settled_reason:
-        return ""
-    who, reason = members.get(report.settled_by, "An organiser"), full_stop(report.settled_reason)
-    return f"{who} settled the report: {reason} {' '.join(said) or 'No line changed.'}"
+    return said
 
 
 def _placed(findings: Iterable[Finding]) -> tuple[dict[int, list[Finding]], tuple[Finding, ...]]:

@@ -200,7 +200,7 @@ def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
     game.step, game.report.submitted = "report", False
     game.report.disputes, game.choices = {}, {}
     game.report.settled_reason, game.report.settled_by = "", 0
-    game.report.accepted_by, game.report.changed = 0, ()
+    game.report.accepted_by, game.report.accepted, game.report.changed = 0, (), ()
 
 
 @applies(MissionsState, ev.LineDisputed)
@@ -216,12 +216,12 @@ def _corrected(state: MissionsState, e: ev.CorrectionsAccepted) -> None:
     must(bool(e.ships) or report.disputed == "answer", "no correction waits for an answer")
     must(all(ship in report.disputes for ship in e.ships), "nobody disputes that line")
     accepted = e.ships or tuple(report.disputes)
-    report.changed = (*(report.changed if report.accepted_by else ()), *accepted)
+    report.changed = tuple(ship for ship in report.changed if ship not in accepted)
+    report.accepted = tuple(dict.fromkeys((*report.accepted, *accepted)))
     for ship in accepted:
         dispute = report.disputes.pop(ship)
         report.take(dispute.line, dispute.facts)
     report.accepted_by = e.member
-    report.settled_reason, report.settled_by = "", 0
     _keep_choices(game, e.kept)
 
 
@@ -251,15 +251,13 @@ def _settled(state: MissionsState, e: ev.ReportSettled) -> None:
     report = game.report
     facts = Facts(e.conceded, e.stopped, e.scanned)
     changed = [line.ship for line in e.lines if line != report.lines.get(line.ship)]
-    before = report.changed if report.accepted_by else ()
-    report.changed = tuple(
-        dict.fromkeys((*before, *changed, *([WHOLE_GAME] if facts != report.facts else [])))
-    )
+    changed += [WHOLE_GAME] if facts != report.facts else []
+    report.changed = tuple(dict.fromkeys((*report.changed, *changed)))
+    report.accepted = tuple(ship for ship in report.accepted if ship not in changed)
     for line in e.lines:
         report.take(line, None)
     report.take(None, facts)
     report.disputes, report.settled_reason, report.settled_by = {}, e.reason, e.member
-    report.accepted_by = 0
     _keep_choices(game, e.kept)
 
 

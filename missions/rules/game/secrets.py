@@ -71,6 +71,7 @@ class ReportView:
     settled_reason: str
     settled_by: int
     accepted_by: int
+    accepted: tuple[int, ...]
     changed: tuple[int, ...]
     result: Result | None
 
@@ -182,6 +183,7 @@ def _report(game: GameState, viewer: Viewer) -> ReportView | None:
         settled_reason=report.settled_reason,
         settled_by=report.settled_by,
         accepted_by=report.accepted_by,
+        accepted=report.accepted,
         changed=report.changed,
         result=compute(game) if report.submitted else None,
     )

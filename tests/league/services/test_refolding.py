@@ -11,7 +11,7 @@ from league.models import Campaign, EventRow, Shard
 from league.services.check import check
 from league.services.refolding import outdated, refold_campaign
 from league.services.undo import undo
-from league.store.shape import current_shape
+from league.store.shape import READING, current_shape
 from rosters.models import Fleet, LedgerLine
 from rosters.rules.orders import RenameFleet
 from tests import verbs
@@ -31,6 +31,16 @@ def spoil(campaign: Campaign) -> None:
 def test_a_new_campaign_has_the_present_shape(league: verbs.League):
     assert league.campaign.__class__.objects.get(pk=league.campaign.pk).shape == current_shape()
     assert outdated() == []
+
+
+def test_another_reading_of_the_log_makes_every_snapshot_old(league: verbs.League, monkeypatch):
+    before = current_shape()
+    monkeypatch.setattr("league.store.shape.READING", READING + 1)
+    current_shape.cache_clear()
+    try:
+        assert (current_shape() != before, [each.pk for each in outdated()]) == (True, [league.campaign.pk])
+    finally:
+        current_shape.cache_clear()
 
 
 def test_an_older_snapshot_is_folded_anew_and_the_log_stays(league: verbs.League):

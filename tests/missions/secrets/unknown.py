@@ -36,7 +36,7 @@ KNOWN: dict[type, dict[str, str]] = {
     Report: {
         **dict.fromkeys(("by", "side", "submitted"), OPEN),
         **dict.fromkeys(
-            ("disputes", "settled_reason", "settled_by", "accepted_by", "changed"),
+            ("disputes", "settled_reason", "settled_by", "accepted_by", "accepted", "changed"),
             "only ever filled in once all may read it",
         ),
         **dict.fromkeys(

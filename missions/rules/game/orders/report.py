@@ -289,7 +289,14 @@ def _withdraw(d: Decision, o: WithdrawDispute) -> None:
     dispute = game.report.disputes.get(o.ship)
     if dispute is None:
         raise Refusal("no_dispute", "Nobody disputes that line any more.", rule="CR-101")
-    d.only_member(dispute.member, "withdraw this dispute")
+    crew = crew_of(d.state, game, d.actor.member)
+    own = d.actor.member == dispute.member or dispute.member in crew
+    if not own and not may_settle(game, organises=d.actor.organises, crew=crew):
+        raise NotYours(
+            "not_yours",
+            "Only the side that disputes this line can withdraw it, or an organiser who can settle the report.",
+            rule="CR-101",
+        )
     name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
     d.emit(ev.DisputeWithdrawn(game=game.id, member=d.actor.member, ship=o.ship, name=name))
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from league.kernel.decision import Actor
 from league.kernel.refusal import NotYours, Refusal, Unreadable
 from missions.rules import orders as do
 from missions.rules.game import events as ev
@@ -14,6 +15,7 @@ from missions.rules.game.report import accepting, faults_once_accepted
 from missions.rules.game.results import compute
 from missions.rules.game.state import Facts, SectionReport
 from missions.rules.game.waiting import awaited
+from tests.missions.rules import builders
 from tests.missions.rules.builders import ACTIVE, OPPOSING, ORGANISER, Night, skirmish, whole_line
 
 pytestmark = pytest.mark.rule("CR-101")
@@ -65,7 +67,7 @@ def test_one_correction_is_accepted_and_the_others_wait():
         night.act(do.AcceptCorrections(night.game_id, (0,)), ACTIVE)
     night.act(do.AcceptCorrections(night.game_id, (ship,)), ACTIVE)
     report = night.game.report
-    assert (report.lines[ship].fate, list(report.disputes), report.changed) == (
+    assert (report.lines[ship].fate, list(report.disputes), report.accepted) == (
         "driven_off",
         [other],
         (ship,),
@@ -75,7 +77,10 @@ def test_one_correction_is_accepted_and_the_others_wait():
     assert [each.what for each in awaited(night.state, night.game)] == ["settle"]
     settled = do.SettleReport(night.game_id, "It left", (whole_line(night, other, "driven_off"),))
     night.act(settled, ORGANISER)
-    assert (night.game.report.changed, night.game.report.settled_by) == ((ship, other), ORGANISER)
+    report = night.game.report
+    assert (report.accepted, report.changed, report.settled_by) == ((ship,), (other,), ORGANISER)
+    night.act(do.SettleReport(night.game_id, "It burnt", (whole_line(night, ship, "destroyed"),)), ORGANISER)
+    assert (night.game.report.accepted, night.game.report.changed) == ((), (other, ship))
 
 
 def test_the_result_is_known_before_a_correction_is_accepted():
@@ -105,6 +110,19 @@ def test_a_correction_that_needs_another_has_faults_of_its_own():
     night.act(do.CorrectReport(night.game_id, lines, change_facts=True), OPPOSING)
     assert [each.code for each in faults_once_accepted(night.game, [0])] == ["not_over"]
     assert faults_once_accepted(night.game, night.game.report.disputes) == ()
+
+
+def test_a_reporter_who_organises_does_not_withdraw_the_other_sides_correction(monkeypatch):
+    monkeypatch.setattr(
+        builders,
+        "actor",
+        lambda member: Actor(member, "organiser" if member in (ACTIVE, ORGANISER) else "player"),
+    )
+    night, ship = corrected()
+    with pytest.raises(NotYours, match="Only the side that disputes"):
+        night.act(do.WithdrawDispute(night.game_id, ship), ACTIVE)
+    night.act(do.WithdrawDispute(night.game_id, ship), ORGANISER)
+    assert night.game.report.disputes == {}
 
 
 def test_the_ending_is_corrected_like_a_line():
