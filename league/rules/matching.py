@@ -29,7 +29,7 @@ def waits_for_game(at: RoundState, fleet: int) -> bool:
 
 
 def alone(at: RoundState, fleet: int) -> bool:
-    """Whether no other present fleet waits for a game, so that this one cannot choose an opponent (CR-052)."""
+    """Whether no other present fleet waits for a game, so that this one can choose nobody (CR-052)."""
     return not any(each != fleet and waits_for_game(at, each) for each in at.present)
 
 

@@ -10,7 +10,6 @@ from typing import Any, get_args, get_type_hints
 
 from league.store.parts import SPECS
 
-
 READING = 2
 """Number of the way in which events are read. It rises by one whenever an applier makes another state of
 events that logs already hold, so that snapshots are folded again although no field changed."""

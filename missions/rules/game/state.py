@@ -204,8 +204,8 @@ class Report:
     its owner or proxy, None for an organiser who plays neither. `conceded` (a side gave up), `stopped`
     (the players ended the game with ships of both sides on the table) and `scanned` (markers removed in
     Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
-    `changed` are the ships whose lines that changed, and 0 for the facts. `accepted_by` is the member who last
-    accepted corrections, 0 before, and `accepted` are the ships that those were about."""
+    `changed` are the ships whose lines that changed, and 0 for the facts. `accepted_by` is the member who
+    last accepted corrections, 0 before, and `accepted` are the ships that those were about."""
 
     by: int = 0
     side: SideName | None = None

@@ -205,6 +205,7 @@ def _correct(d: Decision, o: CorrectReport) -> None:
     refuse_if(report_findings(trial))
     notes = {ship: clean_reason(note) for ship, note in o.notes.items()}
     corrected = [line.ship for line in changed] + ([WHOLE_GAME] if facts is not None else [])
+    _refuse_others_disputes(d, game, corrected)
     _refuse_mere_notes(game, [ship for ship, note in notes.items() if note and ship not in corrected])
     for line in changed:
         ship = game.ships[line.ship]
@@ -215,16 +216,34 @@ def _correct(d: Decision, o: CorrectReport) -> None:
         d.emit(ev.LineDisputed(game.id, d.actor.member, WHOLE_GAME, "", note, facts=facts))
 
 
+def _refuse_others_disputes(d: Decision, game: GameState, ships: Sequence[int]) -> None:
+    """Refuse to put a correction in the place of a dispute of somebody else, whose words would be lost."""
+    crew, disputes = crew_of(d.state, game, d.actor.member), game.report.disputes
+    others = [
+        ship for ship in ships if ship in disputes and not _disputes_for_own_side(d, disputes[ship], crew)
+    ]
+    if others:
+        raise Refusal(
+            "already_disputed",
+            f"Somebody else disputes {_names(game, others)} already. Let the reporter answer first, or settle "
+            "the report.",
+            rule="CR-101",
+        )
+
+
+def _names(game: GameState, ships: Sequence[int]) -> str:
+    return join_words(
+        "the end of the game" if ship == WHOLE_GAME else fielded(game, ship).name for ship in ships
+    )
+
+
 def _refuse_mere_notes(game: GameState, ships: Sequence[int]) -> None:
     """Refuse notes beside lines in which nothing is corrected, so that none is lost."""
     if ships:
-        names = join_words(
-            "the end of the game" if ship == WHOLE_GAME else fielded(game, ship).name for ship in ships
-        )
         raise Refusal(
             "mere_note",
-            f"You wrote a note about {names}, but changed nothing there. Say how it was, or leave out the "
-            "note.",
+            f"You wrote a note about {_names(game, ships)}, but changed nothing there. Say how it was, or leave "
+            "out the note.",
             rule="CR-101",
         )
 
@@ -290,15 +309,22 @@ def _withdraw(d: Decision, o: WithdrawDispute) -> None:
     if dispute is None:
         raise Refusal("no_dispute", "Nobody disputes that line any more.", rule="CR-101")
     crew = crew_of(d.state, game, d.actor.member)
-    own = d.actor.member == dispute.member or dispute.member in crew
-    if not own and not may_settle(game, organises=d.actor.organises, crew=crew):
+    if not _disputes_for_own_side(d, dispute, crew) and not may_settle(
+        game, organises=d.actor.organises, crew=crew
+    ):
         raise NotYours(
             "not_yours",
-            "Only the side that disputes this line can withdraw it, or an organiser who can settle the report.",
+            "Only the side that disputes this line can withdraw it, or an organiser who can settle the "
+            "report.",
             rule="CR-101",
         )
     name = "" if o.ship == WHOLE_GAME else fielded(game, o.ship).name
     d.emit(ev.DisputeWithdrawn(game=game.id, member=d.actor.member, ship=o.ship, name=name))
+
+
+def _disputes_for_own_side(d: Decision, dispute: Dispute, crew: Collection[int]) -> bool:
+    """Whether the dispute is the actor's, or that of somebody who acts for their side, `crew`."""
+    return d.actor.member == dispute.member or dispute.member in crew
 
 
 @decides(SettleReport)

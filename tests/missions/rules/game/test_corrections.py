@@ -125,6 +125,16 @@ def test_a_reporter_who_organises_does_not_withdraw_the_other_sides_correction(m
     assert night.game.report.disputes == {}
 
 
+def test_nobody_takes_the_words_of_another_dispute_away():
+    night, _, theirs = submitted()
+    night.act(do.DisputeLine(night.game_id, theirs[0], "I have a photo"), OPPOSING)
+    line = whole_line(night, theirs[0], "driven_off")
+    with pytest.raises(Refusal, match="Somebody else disputes"):
+        night.act(do.CorrectReport(night.game_id, (line,)), ORGANISER)
+    night.act(do.CorrectReport(night.game_id, (line,)), OPPOSING)
+    assert night.game.report.disputes[theirs[0]].corrects
+
+
 def test_the_ending_is_corrected_like_a_line():
     night, *_ = submitted()
     night.act(do.CorrectReport(night.game_id, change_facts=True, stopped=True), OPPOSING)
