@@ -270,14 +270,14 @@
   });
   /* A key that answers leads to the next question: else the keyboard would begin again at the top of the page. */
   document.addEventListener("click", (event) => {
-    const keyed = event.detail === 0 && event.target.closest("button[type=submit]");
-    try { sessionStorage.setItem("keyed", keyed ? String(Date.now()) : ""); } catch { /* Then the page begins at its top. */ }
+    const byKeys = event.detail === 0 && event.target.closest("button[type=submit]");
+    try { sessionStorage.setItem("keyed", byKeys ? String(Date.now()) : ""); } catch { /* Then the page begins at its top. */ }
   });
   const goOn = () => {
     const next = document.querySelector("[data-next]");
-    let keyed = 0;
-    try { keyed = Number(sessionStorage.getItem("keyed")); } catch { /* as above */ }
-    if (next && keyed && Date.now() - keyed < 10000 && document.activeElement === document.body) { next.focus(); }
+    let keyedAt = 0;
+    try { keyedAt = Number(sessionStorage.getItem("keyed")); } catch { /* as above */ }
+    if (next && keyedAt && Date.now() - keyedAt < 10000 && document.activeElement === document.body) { next.focus(); }
   };
   const offers = () => [...document.querySelectorAll(`:is(${BARS}) :is(a, button)`)].map((each) => each.textContent).join();
   let offered = "";
@@ -324,7 +324,7 @@
   /* How high the bar at the lower edge is: the focus and messages stay above it. */
   const height = (bar) => ["sticky", "fixed"].includes(getComputedStyle(bar).position) ? bar.offsetHeight : 0;
   const measureBar = () => {
-    const highest = (chosen) => Math.max(0, ...[...document.querySelectorAll(chosen)].map(height));
+    const highest = (selector) => Math.max(0, ...[...document.querySelectorAll(selector)].map(height));
     root.style.setProperty("--adm-bar", `${highest(".action-bar") + highest(".ways")}px`);
   };
   const bars = new ResizeObserver(measureBar);
@@ -345,7 +345,7 @@
   document.addEventListener("htmx:sendError", (event) => {
     if (!asked(event)) { return; }
     const part = event.detail.elt;
-    const saves = part.id && /^change\b/.test(part.getAttribute("hx-trigger") || "");
+    const saves = part.id && part.hasAttribute("hx-post") && /^change\b/.test(part.getAttribute("hx-trigger") || "");
     if (saves) { unsent.add(part.id); }
     say(saves ? "There is no connection. Your changes are sent when it is back." : "The connection is gone. When it is back, look whether this was saved, and send it again if not.", { offline: saves });
   });
@@ -357,9 +357,9 @@
   };
   window.addEventListener("online", sendAgain);
   setInterval(sendAgain, AGAIN_MS); // A device may be connected to a network that leads nowhere.
-  // Once all of it is sent, the messages about it go.
+  // Once all of it has an answer, the messages about it go.
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!event.detail.successful || unsent.size) { return; }
+    if (!event.detail.xhr?.status || unsent.size) { return; }
     document.querySelectorAll(".toast-bad[data-offline]").forEach((each) => each.remove());
   });
   document.addEventListener("htmx:responseError", (event) => asked(event) && say("That did not work: something broke on our side. Nothing was saved. Try again."));

@@ -136,7 +136,11 @@
     else listen();
   }
   // A stream may take minutes to notice that the connection is gone; the device knows at once.
-  window.addEventListener("offline", () => { rest(); tell("off", "No connection"); });
+  window.addEventListener("offline", () => {
+    if (gone) return;
+    rest();
+    tell("off", "No connection");
+  });
   window.addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pagehide", rest);

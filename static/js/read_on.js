@@ -33,10 +33,12 @@
     const button = event.target.closest("[data-after][type=button]");
     if (!button) { return; }
     turned = Date.now();
+    // Each line has been on the screen before the end is, also on a low one.
+    scrollBy({ top: Math.max(window.innerHeight / 2, window.innerHeight - BARS_PX), behavior: "instant" });
     const end = endOf(button);
+    if (end.getBoundingClientRect().top > window.innerHeight) { return; }
     end.tabIndex = -1;
     end.focus({ preventScroll: true });
-    scrollBy({ top: window.innerHeight - BARS_PX }); // Each line has been on the screen before the end is.
   });
   document.addEventListener("htmx:afterSettle", leadOn);
   leadOn();

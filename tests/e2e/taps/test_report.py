@@ -144,6 +144,13 @@ def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_rea
     page.evaluate("scrollTo(0, 0)")
     button = page.locator(".page-bar").get_by_role("button")
     expect(button).to_have_text("Read on")
+    usual = page.viewport_size
+    page.set_viewport_size({"width": 568, "height": 256})  # a phone on its side, with its browser's own bars
+    button.click()
+    assert page.evaluate("scrollY") > 100
+    page.set_viewport_size(usual)
+    page.evaluate("scrollTo(0, 0)")
+    expect(button).to_have_text("Read on")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 60000"))
     presses = page.evaluate("Math.ceil(document.documentElement.scrollHeight / (innerHeight - 280))")

@@ -225,8 +225,8 @@ def _refuse_others_disputes(d: Decision, game: GameState, ships: Sequence[int]) 
     if others:
         raise Refusal(
             "already_disputed",
-            f"Somebody else disputes {_names(game, others)} already. Let the reporter answer first, or settle "
-            "the report.",
+            f"Somebody else disputes {_names(game, others)} already. Let the reporter answer first, or "
+            "settle the report.",
             rule="CR-101",
         )
 
@@ -242,8 +242,8 @@ def _refuse_mere_notes(game: GameState, ships: Sequence[int]) -> None:
     if ships:
         raise Refusal(
             "mere_note",
-            f"You wrote a note about {_names(game, ships)}, but changed nothing there. Say how it was, or leave "
-            "out the note.",
+            f"You wrote a note about {_names(game, ships)}, but changed nothing there. Say how it was, or "
+            "leave out the note.",
             rule="CR-101",
         )
 
