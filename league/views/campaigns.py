@@ -146,8 +146,201 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
             repairing=repairing,
         ),
-        unfinished=any(each.standing == "playing" for each in rows),
         own=own if own and own.standing != "retired" else None,
         former=own if own and own.standing == "retired" and own.ranked else None,
         may_found=access.plays
         and may_found(league, _number(access), [own] if own else [], organises=access.organises),
+        unfinished=any(each.standing == "playing" for each in rows),
+        repairing="" if league.called_round else join_words(repairing),
+        undo_start=undo_url(access, START)
+        if access.campaign.phase == "running" and not league.rounds
+        else "",
+        table=table,
+        teams=teams,
+        ending=ending_of(access, rows, table, teams),
+        drafts=_with_players(drafts, owners, pages, stands, teams=league.format == "team"),
+        shows_stands=bool(stands),
+        fleetless=_fleetless(people, drafts) if gathering else [],
+        unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
+        if league.format == "team"
+        else "",
+        round=league.called_round,
+        night=next_card(access, league, owners),
+        items=page.items,
+        options=option_lines(league.profile),
+        people=[(each, ROLE_WORDS[each.role], pages.get(each.number, "")) for each in people if each.active],
+        join_request=campaigns.last_request(campaign_id, request.user)
+        if access.member is None and request.user.is_authenticated
+        else None,
+        playable=len(drafts) >= LEAST_FLEETS,
+        related=related(request, access),
+    )
+    return render(request, "league/campaign/page.html", context)
+
+
+def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:
+    """The fleets whose repairs are open: for those who may open a round now, or while the games of one are
+    over. One query, none in any other case and before the first round."""
+    at = league.called_round
+    if at is not None and at.present and not at.playing:
+        return port_rows.repairing(at_repairs(at, port_rows.fleets(access.campaign.pk)))
+    may_open = access.organises and league.phase == "running" and at is None and league.rounds
+    return port_rows.repairing(port_rows.fleets(access.campaign.pk)) if may_open else []
+
+
+def _with_players(
+    drafts: Sequence[FleetRow],
+    owners: Mapping[int, str],
+    pages: Mapping[int, str],
+    stands: Mapping[int, DraftStand],
+    *,
+    teams: bool,
+) -> list[tuple[FleetRow, str, str, DraftStand | None]]:
+    """Each fleet with its player's name and page and how it stands, in teams team by team (CR-055)."""
+    order = sorted(drafts, key=lambda each: tuple(SIDE_NAMES).index(each.side)) if teams else drafts
+    return [
+        (each, owners.get(each.member, ""), pages.get(each.member, ""), stands.get(each.number))
+        for each in order
+    ]
+
+
+def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str]:
+    """The players who have not founded a fleet yet."""
+    have = {each.member for each in drafts if each.standing == "draft"}
+    return [each.name for each in people if each.active and each.role == "player" and each.number not in have]
+
+
+def _number(access: CampaignAccess) -> int:
+    return access.member.number if access.member else 0
+
+
+def _own(access: CampaignAccess, rows: Sequence[FleetRow]) -> FleetRow | None:
+    """The reader's fleet, one that left only if there is no other. One query if it is not among the fleets
+    that the page has read."""
+    member = access.member
+    if member is None:
+        return None
+    here = [each for each in rows if each.member == member.number and each.standing != "retired"]
+    found = min(here, key=lambda each: each.number, default=None)
+    return found or port_rows.own_fleets([(access.campaign.pk, member.number)]).get(access.campaign.pk)
+
+
+def _rows(access: CampaignAccess, *, gathering: bool) -> Sequence[FleetRow]:
+    """The drafts while the campaign gathers, then the head of the standings. All that are ranked in teams,
+    whose sums need them, and after the end, when awards name any of them. One query."""
+    campaign = access.campaign
+    if gathering:
+        return port_rows.fleets(campaign.pk)
+    if campaign.format == "team" or campaign.phase == "ended":
+        return port_rows.ranked(campaign.pk)
+    return port_rows.standings(campaign.pk, 0, STANDINGS_HEAD, counted=False).rows
+
+
+def _table(
+    access: CampaignAccess, rows: Sequence[FleetRow], owners: Mapping[int, str], pages: Mapping[int, str]
+) -> tuple[StandingLine, ...]:
+    me = _number(access)
+    ended = access.campaign.phase == "ended"
+    return standings_lines.lines(
+        rows, start=0, better=0, base=base_of(access), owners=owners, me=me, ended=ended, pages=pages
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def settings(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Name, visibility and, while gathering, the rules profile."""
+    access = organiser_access(request, campaign_id, "change the settings")
+    campaign = access.campaign
+    initial = CampaignForm.initial_of(campaign.name, campaign.public, campaign.profile)
+    form = CampaignForm(posted(request), initial=initial, profile_fixed=campaign.phase != "gathering")
+
+    def send() -> HttpResponse:
+        data = form.cleaned_data
+        act(campaign.pk, access.member, ChangeSettings(data["campaign_name"], data["public"], form.profile()))
+        return done(request, base_of(access), "The settings are changed.")
+
+    context = frame(request, access, "More", options=option_lines(Profile(**campaign.profile)))
+    return form_page(request, "league/settings.html", context, form, send)
+
+
+def _with_reason(
+    request: HttpRequest, access: CampaignAccess, order: Any, words: dict[str, str], *, needed: bool
+) -> HttpResponse:
+    form = ReasonForm(posted(request), needed=needed)
+
+    def send() -> HttpResponse:
+        act(access.campaign.pk, access.member, order(reason=form.cleaned_data["reason"]))
+        return done(request, base_of(access), words["done"])
+
+    closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
+    unfinished = _unfinished(access) if closed and order is EndCampaign else []
+    context = frame(request, access, "More", words=words, closed=closed, unfinished=unfinished)
+    return form_page(request, "league/reason.html", context, form, send)
+
+
+def _unfinished(access: CampaignAccess) -> list[tuple[str, str]]:
+    """Games and post-game phases that keep the campaign from its end, each with the address where it is
+    finished. A game of a closed round is among them if its result was undone. Three queries."""
+    campaign, base = access.campaign.pk, base_of(access)
+    fleets = {row.number: row for row in port_rows.fleets(campaign)}
+    games = port_rows.games_of(campaign, (each.number for each in campaigns.rounds(campaign)))
+    found: list[tuple[str, str]] = [
+        (f"{fleets[each.active].name} against {fleets[each.opposing].name}", game_address(base, each.ordinal))
+        for each in games
+        if each.step not in ("done", "void")
+    ]
+    desks = [row for row in fleets.values() if row.standing == "desk"]
+    found += [
+        (
+            f"Repairs of {row.name}",
+            address("fleet-work", fleet_address(base, row.slug), "desk"),
+        )
+        for row in desks
+    ]
+    if desks:
+        found.append(("Close the open repairs together", address("close-desks", base)))
+    return found
+
+
+def _why_closed(access: CampaignAccess, order: Order) -> str:
+    """Reason why an order would be refused now, whatever its reason; "" when it would not."""
+    try:
+        preview(access.campaign.pk, access.member, order)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def end(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """End the campaign and keep its final standings (CR-152)."""
+    words = {
+        "title": "End the campaign",
+        "text": "The present standings become final. An open round is closed, and no more are opened. "
+        "Everybody can still read everything, and an organiser can reopen the campaign.",
+        "rule": "CR-152",
+        "button": "End the campaign",
+        "done": "The campaign has ended. Its final standings are kept.",
+    }
+    access = organiser_access(request, campaign_id, "end the campaign")
+    return _with_reason(request, access, EndCampaign, words, needed=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refusing
+def reopen(request: HttpRequest, campaign_id: int) -> HttpResponse:
+    """Take an ended campaign up again, with a reason."""
+    words = {
+        "title": "Reopen the campaign",
+        "text": "The campaign goes on: new rounds can be opened. Give a reason, so that everybody knows.",
+        "rule": "",
+        "button": "Reopen the campaign",
+        "done": "The campaign goes on.",
+    }
+    access = organiser_access(request, campaign_id, "reopen the campaign")
+    after = related(request, access).after
+    if after is not None:
+        words["text"] += f" {after.name} goes on from it already, and is not changed."
+    return _with_reason(request, access, ReopenCampaign, words, needed=True)
