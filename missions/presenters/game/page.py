@@ -149,7 +149,8 @@ def _move(view: GameView, each: Awaited, fleets: Fleets, me: int, organises: boo
         if organises and each.what == "settle":
             text = f"Waiting for another organiser {others}. You can withdraw your objection."
             return Move(each.what, text, False)
-        return Move(each.what, f"Waiting for an organiser {others}.", False)
+        whom = "another" if organises else "an"
+        return Move(each.what, f"Waiting for {whom} organiser {others}.", False)
     if each.what == "choose" and view.report and view.report.by == me:
         yours = "Make the choice that the result leaves you."
     fleet = fleets[each.side]

@@ -162,6 +162,12 @@ def _begin_report(report: Report, e: ev.ReportLineSaved | ev.ReportFactsSaved) -
     """The first member to save something reports from then on."""
     if not report.by:
         report.by, report.side = e.member, e.side
+    _note_writer(report, e.member)
+
+
+def _note_writer(report: Report, member: int) -> None:
+    if member not in report.writers:
+        report.writers = (*report.writers, member)
 
 
 @applies(MissionsState, ev.ReportLineSaved)
@@ -186,12 +192,13 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
     game = game_at_step(state, e.game, "report")
     must(game.fingerprint() == e.fingerprint, "the report is not the one that was submitted")
     game.step, game.report.submitted = "confirm", True
+    _note_writer(game.report, e.member)
 
 
 @applies(MissionsState, ev.ReportTakenOver)
 def _taken_over(state: MissionsState, e: ev.ReportTakenOver) -> None:
     report = game_at_step(state, e.game, "report").report
-    report.by, report.side = e.member, e.side
+    report.by, report.side, report.writers = e.member, e.side, (e.member,)
 
 
 @applies(MissionsState, ev.ReportReopened)

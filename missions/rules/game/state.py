@@ -205,7 +205,8 @@ class Report:
     (the players ended the game with ships of both sides on the table) and `scanned` (markers removed in
     Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
     `changed` are the ships whose lines that changed, and 0 for the facts. `accepted_by` is the member who
-    last accepted corrections, 0 before, and `accepted` are the ships that those were about."""
+    last accepted corrections, 0 before, and `accepted` are the ships that those were about. `writers` are all
+    who wrote a part of it or submitted it, since it was taken over if it was."""
 
     by: int = 0
     side: SideName | None = None
@@ -220,6 +221,7 @@ class Report:
     changed: tuple[int, ...] = ()
     accepted_by: int = 0
     accepted: tuple[int, ...] = ()
+    writers: tuple[int, ...] = ()
 
     @property
     def facts(self) -> Facts:
@@ -242,8 +244,10 @@ class Report:
         return "answer" if all(each.corrects for each in self.disputes.values()) else "settle"
 
     def written_by(self, side: SideName | None, member: int) -> bool:
-        """Whether it is the own report of a member who plays `side` (None: neither), or of that side."""
-        return self.by != 0 and (member == self.by or (side is not None and side == self.side))
+        """Whether it is the report of that `side` (None: neither), or a member who plays it now wrote a part
+        of it."""
+        own = member == self.by or member in self.writers
+        return self.by != 0 and (own or (side is not None and side == self.side))
 
 
 @dataclass(frozen=True, slots=True)

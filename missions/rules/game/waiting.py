@@ -27,8 +27,9 @@ class Awaited:
     press "ready" for the draw and "accept" it. With a mission or without, a draw waits for a "nonce" that was
     held back. In play a side answers a proposal to "fight" on the hex board;
     afterwards it shows ("show") the nominated ship. The side that did not write the report may "check" it
-    while the other one has a choice to make, and then has to "confirm" it. The side that wrote it gives an
-    "answer" to corrections.
+    while the other one has a choice to make, and then has to "confirm" it. If its owner wrote the report too,
+    before the fleet changed hands, an organiser confirms it. The side that wrote it gives an "answer" to
+    corrections.
     """
 
     what: What
@@ -116,6 +117,12 @@ def _wrote(state: CampaignState, game: GameState, side: SideName) -> bool:
     return game.report.written_by(side, fleet_on(state, game, side).member)
 
 
+def _writers(state: CampaignState, game: GameState) -> tuple[int, ...]:
+    """The members on both sides whose own report it is."""
+    crews = ((side, each) for side in SIDES for each in commanders_on(state, game, side))
+    return tuple(each for side, each in crews if game.report.written_by(side, each))
+
+
 def _settle(state: CampaignState, game: GameState) -> Awaited:
     crews = [commanders_on(state, game, side) for side in SIDES]
     barred = [crew for crew in crews if not may_settle(game, organises=True, crew=crew)]
@@ -131,6 +138,8 @@ def _confirm(state: CampaignState, game: GameState) -> tuple[Awaited, ...]:
             return wrote or (_settle(state, game),)
     choosing = [side for side in SIDES if any(not ask.answered for ask in choices_to_make(state, game, side))]
     reading = [side for side in SIDES if side not in choosing and not _wrote(state, game, side)]
+    if not choosing and not reading:
+        return (Awaited("confirm", None, barred=_writers(state, game)),)
     return (
         *(_by(state, game, "choose", side) for side in choosing),
         *(_by(state, game, "check" if choosing else "confirm", side) for side in reading),

@@ -220,7 +220,7 @@ def _confirms_for(game: GameState, side: SideName | None, me: int, fleets: Fleet
     it for their own side."""
     if side is not None and not game.report.written_by(side, me):
         return ""
-    return join_words(fleets[each].name for each in SIDES if each not in (game.report.side, side))
+    return join_words(fleets[each].name for each in SIDES if each != game.report.side)
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:

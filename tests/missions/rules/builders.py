@@ -282,6 +282,10 @@ class Night:
 
     def finish(self) -> Night:
         """Make every choice that is still open with the first candidates, then confirm."""
+        return self.make_choices().confirm()
+
+    def make_choices(self) -> Night:
+        """Make every choice that is still open with the first candidates."""
         for side in SIDES:
             made = self.game.choices.get(side, Choices())
             open_asks = [ask for ask in choices_to_make(self.state, self.game, side) if not ask.answered]
@@ -294,7 +298,7 @@ class Night:
                     | {int(ask.key): first[ask][0] for ask in first if ask.kind == "promoted"},
                     kept=made.kept | {ask.key: first[ask] for ask in first if ask.kind == "kept"},
                 )
-        return self.confirm()
+        return self
 
     def roster_ship(self, ship: int) -> ShipState | None:
         return next(

@@ -4,10 +4,13 @@ import re
 
 import pytest
 
+from league.rules.campaign import ChangeRole
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
+from rosters.rules.orders import HandOverFleet
 from tests import verbs
 from tests.missions.tables import page, typed
+from tests.places import fleet_url
 
 
 def asks_of(table, side):
@@ -269,3 +272,21 @@ def test_a_confirmed_result_is_not_confirmed_again(finished):
     answer = finished.press(finished.opposing, "confirm")
     assert (answer.status_code, "its result applied" in answer.content.decode()) == (409, True)
     assert finished.head == before
+
+
+@pytest.mark.rule("CR-101")
+def test_the_writer_who_commands_the_other_fleet_by_now_waits_for_an_organiser(reported):
+    reported.choose()
+    organiser, writer, game = reported.organiser, reported.active, reported.game
+    heir = reported.league.visitor
+    verbs.do(organiser.seat, ChangeRole(heir.number, "player"))
+    hand_over = f"{fleet_url(reported.league.campaign.pk, game.active)}hand-over/"
+    assert "is in a game. The new commander goes on with it" in page(writer, hand_over)
+    verbs.do(organiser.seat, HandOverFleet(game.active, heir.number))
+    verbs.do(organiser.seat, HandOverFleet(game.opposing, writer.seat.number))
+    text = page(writer, reported.url)
+    assert ("Waiting for an organiser to confirm" in text, "Confirm the result" in text) == (True, False)
+    assert reported.press(writer, "confirm").status_code == 403
+    assert "Confirm the result of" in page(organiser, "/inbox/")
+    assert "An organiser has to confirm" in page(organiser, f"{reported.home}rounds/1/")
+    assert reported.press(organiser, "confirm").status_code == 302
