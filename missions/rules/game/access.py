@@ -89,6 +89,16 @@ def side_of_member(state: CampaignState, game: GameState, member: int) -> SideNa
     return next((side for side in SIDES if member in commanders_on(state, game, side)), None)
 
 
+def writer_of(state: CampaignState, game: GameState) -> int:
+    """The member who writes the report, 0 if nobody has begun it: the one who began it or, once they no longer
+    act for their side, its owner (CR-101)."""
+    report = game.report
+    if report.side is None:
+        return report.by
+    crew = commanders_on(state, game, report.side)
+    return report.by if report.by in crew else crew[0]
+
+
 def crew_of(state: CampaignState, game: GameState, member: int) -> Collection[int]:
     """All who act for the side that a member plays, themselves among them; nobody if they do not play."""
     side = side_of_member(state, game, member)

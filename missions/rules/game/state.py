@@ -244,10 +244,13 @@ class Report:
         return "answer" if all(each.corrects for each in self.disputes.values()) else "settle"
 
     def written_by(self, side: SideName | None, member: int) -> bool:
-        """Whether it is the report of that `side` (None: neither), or a member who plays it now wrote a part
-        of it."""
+        """Whether it is the report of that `side`, or a member who plays it now wrote a part of it. Of those
+        who play no side (None), only an organiser who wrote it for neither has an own report: a player's
+        passes on with their fleet."""
+        if not self.by:
+            return False
         own = member == self.by or member in self.writers
-        return self.by != 0 and (own or (side is not None and side == self.side))
+        return (own and self.side is None) if side is None else (own or side == self.side)
 
 
 @dataclass(frozen=True, slots=True)

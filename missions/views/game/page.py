@@ -37,6 +37,7 @@ from missions.presenters.report.reading import Reading, said_side
 from missions.presenters.report.typed import TypedReport, as_typed
 from missions.presenters.report.verdict import Outlook, named, verdict
 from missions.rules.content.table import set_up
+from missions.rules.game.access import writer_of
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import (
@@ -74,8 +75,11 @@ def game_page(request: HttpRequest, campaign_id: int, number: int) -> HttpRespon
 
 
 def writes(access: CampaignAccess, opened: OpenedGame) -> bool:
-    """Whether the visitor has begun the report, or plays the side that has."""
-    return opened.game.step == "report" and access.member is not None and _wrote(opened, access.member.number)
+    """Whether the visitor writes the report: they have begun it, or play the side that has."""
+    if opened.game.step != "report" or access.member is None:
+        return False
+    me = access.member.number
+    return _wrote(opened, me) and may_write(opened.game, opened.side_of(me), me, access.organises)
 
 
 def _wrote(opened: OpenedGame, member: int) -> bool:
@@ -224,12 +228,17 @@ def _confirms_for(game: GameState, side: SideName | None, me: int, fleets: Fleet
 
 
 def _writer(opened: OpenedGame, names: dict[int, str], me: int = 0) -> str:
-    """Name of the report's writer, and for whom if they are a proxy; "you" for member `me`."""
+    """Name of the report's writer, and for whom if they are a proxy; "you" for member `me`. While it is
+    written, its writer is somebody who can go on with it."""
 
     def named(member: int) -> str:
         return names.get(member, "somebody") + (" (you)" if me and member == me else "")
 
-    writer = named(opened.game.report.by)
+    game = opened.game
+    writes = writer_of(opened.state, game) if game.step == "report" else game.report.by
+    if writes != game.report.by:
+        return named(writes)
+    writer = named(writes)
     return f"{writer} for {named(opened.written_for)}" if opened.written_for else writer
 
 

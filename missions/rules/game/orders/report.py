@@ -13,7 +13,7 @@ from league.rules.campaign import clean_reason
 from league.rules.phrases import join_words
 from missions.rules.content.victory import mission_of
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, crew_of, fielded, game_at, only_players
+from missions.rules.game.access import checked_side, crew_of, fielded, game_at, only_players, writer_of
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.orders.classes import (
     AcceptCorrections,
@@ -49,10 +49,13 @@ from missions.rules.game.state import (
 
 
 def reported_game(d: Decision, number: int) -> tuple[GameState, SideName | None]:
-    """The game, if the actor may write its report now, and the side that they play."""
+    """The game, if the actor may write its report now, and the side that they play. The report becomes theirs
+    if its writer no longer acts for that side."""
     game = game_at(d, number, "play", "report", rule="CR-101")
     side = only_players(d, game, "report it")
     _only_reporter(d, game, side, "change it")
+    if side is not None and writer_of(d.state, game) != game.report.by:
+        d.emit(ev.ReportTakenOver(game=game.id, member=d.actor.member, side=side))
     return game, side
 
 

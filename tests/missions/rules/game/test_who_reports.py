@@ -19,7 +19,7 @@ PEOPLE = (ACTIVE, OPPOSING, ORGANISER, STRANGER)
 def answers(question, by: int, organising: tuple[int, ...] = (ORGANISER,)) -> dict[int, bool]:
     """The predicate for everybody, when `by` has begun the report (0: nobody has)."""
     game = skirmish()[0].game
-    game.report.by = by
+    game.report.by, game.report.side = by, PLAYS.get(by)
     return {each: question(game, PLAYS.get(each), each, each in organising) for each in PEOPLE}
 
 
