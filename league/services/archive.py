@@ -25,15 +25,17 @@ from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
 from league.naming import file_stem
 from league.ports import game_port
+from league.rules.campaign import HandOverOrganiser
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
-from league.selectors.campaigns import league_state, member_names
+from league.selectors.campaigns import ROLE_ORDER, league_state, member_names
 from league.selectors.downloads import game_labels, sealed_games
-from league.services.acts import finish, store, sync_rows
+from league.services.acts import act, finish, store, sync_rows
+from league.services.campaigns import add_member
 from league.services.check import check
 from league.services.organising import refuse_without_second_step
 from league.services.quotas import count_restore, refuse_more_campaigns
-from league.services.restoring import NAME_LIMIT, Book, fits, read, readable, stands
+from league.services.restoring import NAME_LIMIT, Book, fits, named, nobody_called, read, readable, stands
 from league.store import lines, log
 from league.store.archive_file import (
     FORMAT,
@@ -171,23 +173,27 @@ def will_be_left_out(campaign_id: int) -> list[str]:
 
 
 def restore(user: Any, data: bytes) -> Member:
-    """A new campaign from an archive's bytes; the user takes the organiser's place, the other members have no
-    accounts.
+    """A new campaign from an archive's bytes, organised by the user. They take the place that carries their
+    name, else the organiser's; the other members have no accounts.
 
     The log is folded before the database is locked and proved after that, so that others write meanwhile.
     Raises `Unreadable` for a file that cannot be restored into exactly what its log says; then nothing is
     kept.
     """
-    return _restored(user, read(*unpack(data)))
+    book = read(*unpack(data))
+    state = _fitting(book)
+    seats = _seats_of(book, state)
+    return _restored(user, book, state, named(seats, display_name(user)) or seats[0])
 
 
 _one_at_a_time = Lock()
 
 
-def restore_uploaded(user: Any, data: bytes) -> Member:
+def restore_uploaded(user: Any, data: bytes, name: str = "") -> Member:
     """`restore` for somebody who sends a file to a page: shorter logs, one at a time, so many in an hour.
+    They take the place of the member called `name`; without it, that of their own name or else a new one.
 
-    Raises `Refusal` too if the account organises as many campaigns as it may.
+    Raises `Refusal` too if nobody is called `name`, or the account organises as many campaigns as it may.
     """
     if not _one_at_a_time.acquire(blocking=False):
         text = "Another campaign is being restored at the moment. Try again in a minute."
@@ -196,21 +202,45 @@ def restore_uploaded(user: Any, data: bytes) -> Member:
         with transaction.atomic():
             refuse_without_second_step(user.pk)
             refuse_more_campaigns(user)
-        parts = unpack(data, limits.RESTORED_ACTS)
+        manifest, acts = unpack(data, limits.RESTORED_ACTS)
+        if name and named(manifest.members, name) is None:
+            raise nobody_called(name, manifest.members)
         count_restore(user)
-        return _restored(user, read(*parts, limits.RESTORED_EVENTS), limits.RESTORED_SECONDS)
+        book = read(manifest, acts, limits.RESTORED_EVENTS)
+        state = _fitting(book, limits.RESTORED_SECONDS)
+        seats = _seats_of(book, state)
+        own = named(seats, name or display_name(user))
+        if name and own is None:
+            raise nobody_called(name, seats)
+        return _restored(user, book, state, own)
     finally:
         _one_at_a_time.release()
 
 
-def _restored(user: Any, book: Book, seconds: float | None = None) -> Member:
+def _fitting(book: Book, seconds: float | None = None) -> CampaignState:
     state = stands(book, seconds)
     fits(state, book.counting)
+    return state
+
+
+def _seats_of(book: Book, state: CampaignState) -> list[Seat]:
+    """Seats of the active members, those first who lead."""
+    known = state.of(LeagueState).members
+    active = [seat for seat in book.members if known[seat.number].active]
+    return sorted(active, key=lambda seat: (ROLE_ORDER.index(known[seat.number].role), seat.number))
+
+
+def _restored(user: Any, book: Book, state: CampaignState, own: Seat | None) -> Member:
+    """The campaign with the user in their `own` place, or a new one, as its organiser."""
     docs = texts(state)
     try:
         with transaction.atomic():
-            campaign = _written(user, book, state, docs)
+            campaign = _written(user, book, state, docs, own)
         _prove(campaign)
+        with transaction.atomic():
+            member = add_member(campaign.pk, user, "visitor")
+            if member.role != "organiser":
+                act(campaign.pk, None, HandOverOrganiser(member.number))
         return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
     except (DatabaseError, OverflowError) as problem:
         raise bad("This archive holds something that does not fit into this site’s database.") from problem
@@ -229,7 +259,9 @@ def _prove(campaign: Campaign) -> None:
             campaign.delete()
 
 
-def _written(user: Any, book: Book, state: CampaignState, docs: Mapping[tuple[str, int], str]) -> Campaign:
+def _written(
+    user: Any, book: Book, state: CampaignState, docs: Mapping[tuple[str, int], str], own: Seat | None
+) -> Campaign:
     """Write all rows of the campaign. Only that is done under the lock, in which nobody else can write."""
     league = state.of(LeagueState)
     campaign = Campaign.objects.create(
@@ -240,7 +272,7 @@ def _written(user: Any, book: Book, state: CampaignState, docs: Mapping[tuple[st
         shape=current_shape(),
     )
     counting = book.counting
-    Member.objects.bulk_create(_members(user, book, campaign, league), batch_size=BATCH)
+    Member.objects.bulk_create(_members(user, book, campaign, league, own), batch_size=BATCH)
     _joined_when(campaign, counting)
     Act.objects.bulk_create(_acts(campaign, book), batch_size=BATCH)
     EventRow.objects.bulk_create(
@@ -271,10 +303,12 @@ def _acts(campaign: Campaign, book: Book) -> Iterable[Act]:
         )
 
 
-def _members(user: Any, book: Book, campaign: Campaign, league: LeagueState) -> Iterable[Member]:
+def _members(
+    user: Any, book: Book, campaign: Campaign, league: LeagueState, own: Seat | None
+) -> Iterable[Member]:
     for seat in book.members:
         known = league.members[seat.number]
-        mine = known.active and known.role == "organiser"
+        mine = own is not None and seat.number == own.number
         yield Member(
             campaign=campaign,
             number=seat.number,

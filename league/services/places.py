@@ -58,6 +58,27 @@ def place_of(token: str) -> Member:
     return place
 
 
+def place_for(user: Any, token: str) -> Member:
+    """The same for a visitor who is signed in or not. Raises `Refusal` too for one who cannot take it."""
+    place = place_of(token)
+    if user.is_authenticated:
+        _refuse_second_place(user, place)
+    return place
+
+
+def _refuse_second_place(user: Any, place: Member) -> None:
+    own = Member.objects.filter(campaign_id=place.campaign_id, user=user).first()
+    if own is None:
+        return
+    helper = "You can" if own.active and own.organises else "An organiser can"
+    to = "yourself" if own.active and own.organises else "you"
+    raise Refusal(
+        "has_place",
+        f"You have a place in this campaign already, as {own.name}. {helper} hand the fleet of {place.name} over "
+        f"to {to} instead.",
+    )
+
+
 def own_place(user: Any, token: str) -> Member | None:
     """The place that a link leads to if this account has it already, else None."""
     place = _place_named_by(token)
@@ -82,13 +103,7 @@ def take_place(user: Any, token: str) -> Member:
     with transaction.atomic():
         locked(place_of(token).campaign_id)
         place = place_of(token)  # as it is now that nobody else can take it
-        own = Member.objects.filter(campaign_id=place.campaign_id, user=user).first()
-        if own is not None:
-            raise Refusal(
-                "has_place",
-                f"You have a place in this campaign already, as {own.name}. An organiser can hand "
-                f"{place.name}’s fleet over to you instead.",
-            )
+        _refuse_second_place(user, place)
         place.user, place.name = user, display_name(user)
         place.save(update_fields=["user", "name"])
         return place

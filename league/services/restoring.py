@@ -15,7 +15,9 @@ from django.db import connection, models
 from league.kernel.events import KINDS, ActRedone, ActUndone
 from league.kernel.fold import CampaignState, Conflict, apply
 from league.kernel.history import Logged
+from league.kernel.refusal import Refusal
 from league.models import Campaign
+from league.rules.phrases import join_words
 from league.rules.state import LeagueState
 from league.sealing import is_seal
 from league.store import lines
@@ -26,6 +28,8 @@ from league.store.parts import SPECS, pieces
 # Whole numbers and texts of an archive; the app itself makes none that comes near.
 NUMBER_LIMIT, TEXT_LIMIT, NAME_LIMIT = 2**31 - 1, 20_000, 80
 MEMBER_LIMIT, EVENT_LIMIT, PIECE_LIMIT = 5000, 200_000, 5000
+# Members whom a refusal names at most.
+_NAMES_SHOWN = 30
 # Seconds that folding may take; 200,000 honest events take a tenth of it.
 FOLD_SECONDS = 60.0
 YEARS = range(2000, 2200)
@@ -88,6 +92,24 @@ def _check_members(members: Sequence[Seat]) -> None:
     for seat in members:
         if not 1 <= len(seat.name.strip()) <= len(seat.name) <= NAME_LIMIT or not readable(seat.name):
             raise bad(f"Member {seat.number} needs a name of 1 to {NAME_LIMIT} visible characters.")
+
+
+def named(seats: Sequence[Seat], name: str) -> Seat | None:
+    """The first of the seats that carries a name, however it is capitalised."""
+    return next((seat for seat in seats if seat.name.casefold() == name.strip().casefold()), None)
+
+
+def nobody_called(name: str, seats: Sequence[Seat]) -> Refusal:
+    """The refusal of a place for a name that none of these members has."""
+    some = [seat.name for seat in seats[:_NAMES_SHOWN]]
+    if len(seats) > len(some):
+        some.append(f"{len(seats) - len(some)} more")
+    return Refusal(
+        "nobody_called",
+        f"Nobody in this campaign is called {name}. Its members: {join_words(some)}. Choose the file again and "
+        "write one of these names, or none.",
+        field="name",
+    )
 
 
 def readable(text: str) -> bool:

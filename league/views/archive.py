@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from league.accounts import NAME_LENGTH as PERSON_LENGTH
+from league.accounts import display_name
 from league.addresses import address, campaign_address
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
@@ -16,15 +20,15 @@ from league.permissions import member_access_or_404
 from league.presenters.spreadsheet import csv_text
 from league.selectors.downloads import sheet, sheets
 from league.services import archive as archives
-from league.services.places import LINK_DAYS, empty_places, own_place, place_of, place_token, take_place
+from league.services.places import LINK_DAYS, empty_places, own_place, place_for, place_token, take_place
 from league.store.archive_file import FILE_LIMIT, bad
-from league.views.common import form_page, frame, organiser_access
+from league.views.common import form_page, frame, organiser_access, posted
 from league.views.inbox import ROLE_WORDS
 from league.views.people import qr_svg
 
 
 class RestoreForm(forms.Form):
-    """The file to restore a campaign from."""
+    """The file to restore a campaign from, and whose place in it the person takes, whose name is `own`."""
 
     archive = forms.FileField(
         label="Archive of a campaign",
@@ -37,6 +41,19 @@ class RestoreForm(forms.Form):
             "invalid": "Choose the .zip file that was downloaded from a campaign’s page.",
         },
     )
+    name = forms.CharField(
+        label="Your name in that campaign",
+        required=False,
+        max_length=PERSON_LENGTH,
+        error_messages={"max_length": f"A name has at most {PERSON_LENGTH} characters."},
+    )
+
+    def __init__(self, *args: Any, own: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = (
+            "You get this member’s place with its fleet and history. If you leave it empty, that is the place "
+            f"of {own}; if nobody there is called {own}, you get a new place."
+        )
 
 
 def _attachment(data: bytes | str, kind: str, name: str) -> HttpResponse:
@@ -84,13 +101,14 @@ def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
 @refusing
 def restore(request: HttpRequest) -> HttpResponse:
     """Make a campaign from an archive; the person who does so becomes its organiser."""
-    form = RestoreForm(request.POST, request.FILES) if request.method == "POST" else RestoreForm()
+    files = request.FILES if request.method == "POST" else None
+    form = RestoreForm(posted(request), files, own=display_name(request.user))
 
     def send() -> HttpResponse:
         file = form.cleaned_data["archive"]
         if file.size > FILE_LIMIT:
             raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
-        campaign = archives.restore_uploaded(request.user, file.read()).campaign
+        campaign = archives.restore_uploaded(request.user, file.read(), form.cleaned_data["name"]).campaign
         to = "places" if empty_places(campaign) else "campaign"
         return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 
@@ -126,7 +144,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         return done(
             request, campaign_address(own.campaign_id), f"You have your place in {own.campaign.name}."
         )
-    place = place_of(token)
+    place = place_for(request.user, token)
     if request.method == "POST" and request.user.is_authenticated:
         taken = take_place(request.user, token)
         return done(request, campaign_address(taken.campaign_id), f"Welcome back to {taken.campaign.name}.")

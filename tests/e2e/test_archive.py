@@ -55,6 +55,7 @@ def test_a_campaign_moves_with_its_people(
     nora.press(nora.link("Restore a campaign"))
     flawless(nora, axe)
     nora.page.get_by_label("Archive of a campaign").set_input_files(file)
+    nora.page.get_by_label("Your name in that campaign").fill("Olga")
     nora.press(nora.button("Restore the campaign"))
     nora.reads("Tuesday League is restored. You organise it.")
     flawless(nora, axe)

@@ -18,7 +18,10 @@ from league.store.archive_file import FILE_LIMIT
 class Command(BaseCommand):
     """Restores one archive, whole or not at all."""
 
-    help = "Make a campaign from an archive. The account with that address takes the organiser's place."
+    help = (
+        "Make a campaign from an archive. The account with that address organises it, in the place that "
+        "carries its name or else the organiser's."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -31,8 +31,9 @@ PAGES = (
 )
 
 
-def upload(person: Person, data: bytes):
-    return person.client.post("/campaigns/restore/", {"archive": SimpleUploadedFile("a.zip", data)})
+def upload(person: Person, data: bytes, name: str = ""):
+    posted = {"archive": SimpleUploadedFile("a.zip", data), "name": name}
+    return person.client.post("/campaigns/restore/", posted)
 
 
 def read(answer) -> list[dict[str, str]]:
@@ -195,9 +196,60 @@ def test_a_bad_file_is_refused_in_the_form_and_nothing_is_kept(stranger, data):
     assert "invalid-feedback" in text
 
 
-def restored(running, person: Person) -> Campaign:
-    upload(person, archive(running.campaign.pk).data)
+def restored(running, person: Person, name: str = "Olga") -> Campaign:
+    """A copy, in which the person takes the place of that name."""
+    upload(person, archive(running.campaign.pk).data, name)
     return Campaign.objects.latest("pk")
+
+
+def roles(campaign: Campaign) -> dict[str, tuple[str, bool]]:
+    """Role by name, and whether somebody has the place."""
+    found = Member.objects.filter(campaign=campaign, active=True)
+    return {each.name: (each.role, each.user_id is not None) for each in found}
+
+
+def test_the_one_who_restores_gets_their_own_place_and_the_organisers_role(running, co_organiser, player):
+    campaign = restored(running, co_organiser, name="")
+    assert roles(campaign) == {
+        "Olga": ("co_organiser", False),
+        "Cora": ("organiser", True),
+        "Paul": ("player", False),
+        "Rita": ("player", False),
+        "Viktor": ("visitor", False),
+    }
+    assert Member.objects.get(campaign=campaign, name="Cora").number == co_organiser.seat.number
+    assert len(links(co_organiser, campaign)) == 4
+    assert check(campaign) == []
+    other = restored(running, player, name=" rita ")
+    mine = Member.objects.get(campaign=other, user=player.user)
+    assert (mine.role, mine.number) == ("organiser", running.rival.number)
+    assert roles(other)["Paul"][0] == "organiser"
+
+
+def test_somebody_new_gets_a_new_place(running, stranger):
+    campaign = restored(running, stranger, name="")
+    assert roles(campaign) == {
+        "Olga": ("co_organiser", False),
+        "Cora": ("co_organiser", False),
+        "Paul": ("player", False),
+        "Rita": ("player", False),
+        "Viktor": ("visitor", False),
+        "Stan": ("organiser", True),
+    }
+    refused = stranger.client.get(links(stranger, campaign)[0])
+    text = unescape(refused.content.decode())
+    assert (refused.status_code, "You can hand the fleet of Cora over to yourself instead." in text) == (
+        409,
+        True,
+    )
+
+
+def test_a_name_that_nobody_has_is_refused_with_the_names(running, stranger):
+    before = Campaign.objects.count()
+    answer = upload(stranger, archive(running.campaign.pk).data, "Otto")
+    text = unescape(answer.content.decode())
+    assert "Nobody in this campaign is called Otto. Its members: Olga, Cora, Paul, Rita and Viktor." in text
+    assert (answer.status_code, Campaign.objects.count()) == (409, before)
 
 
 def links(person: Person, campaign: Campaign) -> list[str]:
