@@ -9,7 +9,7 @@ from django.db import transaction
 
 from league.kernel.refusal import NotYours, Refusal
 from league.models import Campaign, Member
-from league.rules.campaign import NAME_LENGTH, CreateCampaign, SetHouseNotes
+from league.rules.campaign import NAME_LENGTH, CreateCampaign, HandOverOrganiser, SetHouseNotes
 from league.rules.state import LeagueState
 from league.services.acts import act, locked
 from league.services.campaigns import add_member, create_campaign
@@ -38,10 +38,10 @@ def obstacle(campaign: Campaign) -> Refusal | None:
 
 def succeed(member: Member, name: str, public: bool, *, now: datetime | None = None) -> Member:
     """Begin the successor of an ended campaign: its format, missions, rules profile and house notes come
-    along, and every active member with an account joins at once in their role. The member who begins it is
-    its organiser. Fleets stay behind.
+    along, and every active member who can sign in joins at once in their role. The member who begins it
+    organises it if the organiser cannot sign in any more. Fleets stay behind.
 
-    Returns the organiser's place in the new campaign. Raises `Refusal`; then nothing is kept.
+    Returns that member's place in the new campaign. Raises `Refusal`; then nothing is kept.
     """
     if not member.organises or not member.active:
         raise NotYours("organisers_only", "Only an organiser can begin the next campaign. Ask yours.")
@@ -57,8 +57,11 @@ def succeed(member: Member, name: str, public: bool, *, now: datetime | None = N
         if league.notes:
             act(first.campaign_id, first, SetHouseNotes(league.notes), now=now)
         for each in _others(member):
-            role = "co_organiser" if each.role == "organiser" else each.role
-            add_member(first.campaign_id, each.user, role, now=now)
+            led = each.role == "organiser"
+            seat = add_member(first.campaign_id, each.user, "co_organiser" if led else each.role, now=now)
+            if led:
+                act(first.campaign_id, first, HandOverOrganiser(seat.number), now=now)
+        first.refresh_from_db()
         return first
 
 

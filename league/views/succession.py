@@ -55,9 +55,10 @@ def successor(request: HttpRequest, campaign_id: int) -> HttpResponse:
         return done(
             request,
             campaign_address(first.campaign_id),
-            "The next campaign is ready, with everybody in it. Now found the fleets.",
+            "The next campaign is ready, with everybody in it who can sign in. Now found the fleets.",
         )
 
     people = Member.objects.filter(campaign=campaign, active=True, user__is_active=True).order_by("number")
     context = frame(request, access, "More", people=people, closed=obstacle(campaign))
+    context["no_lead"] = all(each.role != "organiser" for each in people)
     return form_page(request, "league/successor.html", context, form, send)

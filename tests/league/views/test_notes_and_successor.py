@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth import get_user_model
 
 from league.kernel.refusal import Refusal
 from league.models import Campaign, Member
@@ -80,10 +81,17 @@ def test_both_campaigns_lead_to_each_other(ended, organiser, player, stranger):
     assert "The next one" not in stranger.client.get(old).content.decode()
 
 
-def test_a_co_organiser_who_begins_it_organises_it(ended, organiser, co_organiser):
+def test_a_co_organiser_who_begins_it_leaves_everybody_their_role(ended, organiser, co_organiser):
     seat = succeed(co_organiser.seat, "The next one", False)
     roles = {each.name: each.role for each in Member.objects.filter(campaign=seat.campaign)}
-    assert (roles["Cora"], roles["Olga"]) == ("organiser", "co_organiser")
+    assert (roles["Cora"], roles["Olga"], seat.role) == ("co_organiser", "organiser", "co_organiser")
+
+
+def test_a_co_organiser_leads_the_next_campaign_if_the_organiser_cannot_sign_in(
+    ended, organiser, co_organiser
+):
+    get_user_model().objects.filter(pk=organiser.user.pk).update(is_active=False)
+    assert succeed(co_organiser.seat, "The next one", False).role == "organiser"
 
 
 def test_there_is_one_successor_and_only_after_the_end(running, organiser, player):
