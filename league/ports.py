@@ -285,7 +285,7 @@ class GamePort(Protocol):
 
     def put_right(self, d: Decision, number: int) -> None:
         """Give back what a game took from its fleets, before it is called off. Emits events. Raises `Refusal`
-        if that cannot be."""
+        if that cannot be, or if the actor may not call this game off."""
 
     def in_friendly(self, state: CampaignState, fleet: int) -> bool:
         """Whether the fleet is in a friendly game, which its standing does not show."""

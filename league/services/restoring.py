@@ -106,8 +106,8 @@ def nobody_called(name: str, seats: Sequence[Seat]) -> Refusal:
         some.append(f"{len(seats) - len(some)} more")
     return Refusal(
         "nobody_called",
-        f"Nobody in this campaign is called {name}. Its members: {join_words(some)}. Choose the file again and "
-        "write one of these names, or none.",
+        f"Nobody in this campaign is called {name}. Its members: {join_words(some)}. Choose the file again "
+        "and write one of these names, or none.",
         field="name",
     )
 

@@ -14,8 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from league.addresses import address, campaign_address, fleet_address, game_address
 from league.forms import CampaignForm, CopyForm, NewCampaignForm, ReasonForm
 from league.http import done, refusing
-from league.kernel.decision import Order
-from league.kernel.refusal import Refusal
 from league.models import Member
 from league.permissions import CampaignAccess, campaign_access_or_404
 from league.ports import DraftStand, FleetRow
@@ -35,9 +33,9 @@ from league.selectors.copies import copies_among
 from league.selectors.players import pages_of
 from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
-from league.services.acts import act, preview
+from league.services.acts import act
 from league.services.campaigns import create_campaign
-from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url
+from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url, why_closed
 from league.views.inbox import ROLE_WORDS, tile
 from league.views.schedule import next_card
 from league.views.standings import ending_of, teams_of
@@ -273,7 +271,7 @@ def _with_reason(
         act(access.campaign.pk, access.member, order(reason=form.cleaned_data["reason"]))
         return done(request, base_of(access), words["done"])
 
-    closed = "" if request.method == "POST" else _why_closed(access, order(reason=words["button"]))
+    closed = "" if request.method == "POST" else why_closed(access, order(reason=words["button"]))
     unfinished = _unfinished(access) if closed and order is EndCampaign else []
     context = frame(request, access, "More", words=words, closed=closed, unfinished=unfinished)
     return form_page(request, "league/reason.html", context, form, send)
@@ -301,15 +299,6 @@ def _unfinished(access: CampaignAccess) -> list[tuple[str, str]]:
     if desks:
         found.append(("Close the open repairs together", address("close-desks", base)))
     return found
-
-
-def _why_closed(access: CampaignAccess, order: Order) -> str:
-    """Reason why an order would be refused now, whatever its reason; "" when it would not."""
-    try:
-        preview(access.campaign.pk, access.member, order)
-    except Refusal as refusal:
-        return refusal.message
-    return ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,10 +12,12 @@ from django.shortcuts import render
 from league.addresses import Address, address, campaign_address
 from league.forms import take_refusal
 from league.http import refusal_response
+from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.selectors.clubs import club_of
 from league.selectors.undoing import last_act
+from league.services.acts import preview
 from league.ways import campaign_tabs
 
 
@@ -90,6 +92,15 @@ def form_page(
                 context["refusal"] = refusal
                 status = refusal.status
     return render(request, template, {**context, "form": form}, status=status)
+
+
+def why_closed(access: CampaignAccess, order: Order) -> str:
+    """Reason why an order would be refused now, whatever its reason; "" when it would not."""
+    try:
+        preview(access.campaign.pk, access.member, order)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

@@ -43,7 +43,7 @@ from league.selectors import campaigns, port_rows
 from league.selectors.undoing import closing_of
 from league.services.acts import act
 from league.services.mail import mail_reminder
-from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url
+from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url, why_closed
 from league.views.found import address_of
 from league.views.schedule import cards, names_asked
 
@@ -260,9 +260,11 @@ def cancel_pairing(request: HttpRequest, campaign_id: int, number: int, game: in
     words: dict[str, Any] = {
         "title": f"Call off {line.active} against {line.opposing}",
         "text": "Both fleets are unmatched again, as if this pairing had not been made. "
-        "Everything reported so far is lost.",
+        "Everything reported so far is lost. Nobody can undo this.",
         "rule": "CR-052",
         "button": "Call it off",
+        "danger": True,
     }
-    context = frame(request, access, "Rounds", words=words, back=url)
+    closed = why_closed(access, CancelPairing(number, line.game, "Any"))
+    context = frame(request, access, "Rounds", words=words, back=url, closed=closed)
     return form_page(request, "league/reason.html", context, form, send)

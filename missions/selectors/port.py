@@ -14,6 +14,7 @@ from league.prepared import Prepared
 from missions.models import Game
 from missions.rules.assets.text import asset_words
 from missions.rules.game.moves import move_words
+from missions.rules.game.orders.draw import refuse_own_case
 from missions.rules.game.orders.friendly import is_in_friendly
 from missions.rules.game.state import GameState, MissionsState, next_number
 from missions.rules.game.waiting import Awaited
@@ -102,6 +103,7 @@ class Games(GamePort):
         return {number: step in OVER for number, step in rows}
 
     def put_right(self, d: Decision, number: int) -> None:
+        refuse_own_case(d, number)
         give_back_of(d, number)
 
     def in_friendly(self, state: CampaignState, fleet: int) -> bool:

@@ -22,7 +22,7 @@ from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
 from missions.rules.game.state import SIDES, GameState
 from missions.rules.orders import GiveAsset, RuleResult, TakeAwayAsset
-from missions.rules.overrides.orders import NO_TARGETS, RULED_AT
+from missions.rules.overrides.orders import NO_TARGETS, OWN_GAME, RULED_AT, may_rule
 from missions.selectors import games as select
 from rosters.rules.access import ENDED
 from rosters.rules.overrides.orders import overridable
@@ -83,13 +83,15 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         act(campaign_id, access.member, order, seen=seen_from(request, f"missions:{number}"))
         return done(request, url, STANDS if data["winner"] else TAKEN_BACK)
 
+    plays = opened.crew_of(access.member.number) if access.member else ()
     reported = compute(game).reasons if game.step in RULED_AT else ()
     context = frame(
         request,
         access,
         "Rounds",
         url=url,
-        open=game.step in RULED_AT,
+        open=may_rule(game, organises=access.organises, crew=plays),
+        own=OWN_GAME if game.step in RULED_AT and plays else "",
         counts=game.step == "done",
         reported=reported,
         seen=access.campaign.head_seq,

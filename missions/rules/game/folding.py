@@ -198,7 +198,10 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
 @applies(MissionsState, ev.ReportTakenOver)
 def _taken_over(state: MissionsState, e: ev.ReportTakenOver) -> None:
     report = game_at_step(state, e.game, "report").report
-    report.by, report.side, report.writers = e.member, e.side, (e.member,)
+    if e.side != report.side:
+        report.writers = ()
+    report.by, report.side = e.member, e.side
+    _note_writer(report, e.member)
 
 
 @applies(MissionsState, ev.ReportReopened)

@@ -53,6 +53,10 @@ class TakeAwayAsset(Order):
     reason: str
 
 
+OWN_GAME = (
+    "You play in this game, so another organiser rules on its result. You can do it once the reporter has "
+    "refused a correction, or once somebody of the other side disputes a line."
+)
 RULED_AT: tuple[GameStep, ...] = ("report", "confirm")
 
 
@@ -71,8 +75,7 @@ def _rule(d: Decision, o: RuleResult) -> None:
     if not may_rule(game, organises=True, crew=crew_of(d.state, game, d.actor.member)):
         raise Refusal(
             "own_game",
-            "You play in this game, so you cannot rule on its result. You can once the two sides do not "
-            "agree on the report.",
+            OWN_GAME,
             rule="CR-101",
         )
     winner = next((each for each in WINNERS if each == o.winner), None)

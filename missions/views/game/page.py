@@ -178,7 +178,7 @@ def _page(
     crew = opened.crew_of(me)
     page.may_settle = may_settle(game, organises=access.organises, crew=crew)
     page.may_rule = may_rule(game, organises=access.organises, crew=crew)
-    page.may_call_off = may_call_off(game, side, organises=access.organises)
+    page.may_call_off = may_call_off(game, crew, organises=access.organises)
     page.may_take_over = may_take_over(game, side, me)
     _turn(request, page)
     if view.pregame is not None:

@@ -171,3 +171,41 @@ def test_the_other_player_goes_on_with_a_report_that_was_left(drawn):
 def test_a_report_that_nobody_began_is_not_taken_over(drawn):
     assert drawn.press(drawn.opposing, "take-over").status_code == 409
     assert "take-over/" not in page(drawn.opposing, drawn.url)
+
+
+def rule_page(person, table):
+    return page(person, f"{table.url}rule/")
+
+
+def cancel_url(table):
+    return f"{table.home}rounds/1/games/{table.game.number}/cancel/"
+
+
+def test_an_organiser_reads_before_the_form_that_another_one_rules_on_their_own_game(drawn):
+    rival = drawn.opposing
+    organises(drawn, rival)
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    for disputes in (False, True):
+        if disputes:
+            drawn.press(rival, "dispute", ship=drawn.ships("opposing")[0].id, reason="I do not know")
+        text = rule_page(rival, drawn)
+        assert ('id="ruling"' in text, "another organiser rules on its result" in text) == (False, True)
+        assert 'id="ruling"' in rule_page(drawn.organiser, drawn)
+
+
+def test_an_organiser_calls_no_reported_game_of_their_own_off(drawn):
+    rival = drawn.opposing
+    organises(drawn, rival)
+    assert "Call this game off" in page(rival, drawn.url)
+    drawn.press(drawn.active, "report", do="submit", **typed(drawn.game, ending="stopped"))
+    assert "Call this game off" not in page(rival, drawn.url)
+    text = page(rival, cancel_url(drawn))
+    assert ('id="the-form"' in text, "so you cannot call it off" in text) == (False, True)
+    for answer in (
+        drawn.press(rival, "void", reason="I lost"),
+        rival.client.post(cancel_url(drawn), {"reason": "I lost"}),
+    ):
+        assert (answer.status_code, "so you cannot call it off" in answer.content.decode()) == (409, True)
+    text = page(drawn.organiser, cancel_url(drawn))
+    assert ("Nobody can undo this." in text, 'id="the-form"' in text) == (True, True)
+    assert drawn.press(drawn.organiser, "void", reason="Table fell").status_code == 302

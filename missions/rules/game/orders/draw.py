@@ -3,6 +3,7 @@ mission, its preparation follows once both sides are ready."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from league.kernel.decision import Decision, decides
@@ -12,9 +13,19 @@ from league.kernel.refusal import Refusal, Unreadable, refuse_if
 from league.rules.campaign import clean_reason
 from league.rules.rounds import call_off
 from missions.rules.game import events as ev
-from missions.rules.game.access import checked_side, commanders_on, fleet_on, game_at, only_players, only_side
+from missions.rules.game.access import (
+    checked_side,
+    commanders_on,
+    crew_of,
+    find_game,
+    fleet_on,
+    game_at,
+    only_players,
+    only_side,
+)
 from missions.rules.game.draws import draw_squadrons, field_squadron, has_standard, pool_on, shuffle_pools
 from missions.rules.game.orders.classes import AcceptDraw, FillNonce, PressReady, ShowNonce, VoidGame
+from missions.rules.game.orders.report import may_settle
 from missions.rules.game.state import SIDES, Draw, GameState, GameStep, SideName, other
 from missions.rules.overrides.events import FriendlyCalledOff
 from missions.rules.pregame.eligibility import (
@@ -215,10 +226,32 @@ def _accept(d: Decision, o: AcceptDraw) -> None:
 CALLED_OFF_AT: tuple[GameStep, ...] = ("pregame", "draw", "play", "report", "confirm")
 
 
-def may_call_off(game: GameState, side: SideName | None, *, organises: bool) -> bool:
-    """Whether a member who plays `side` (None: neither) may call the game off now: an organiser, and the
-    players of a friendly game (CR-101)."""
-    return game.step in CALLED_OFF_AT and (organises or (game.friendly and side is not None))
+def may_call_off(game: GameState, crew: Collection[int] = (), *, organises: bool) -> bool:
+    """Whether a member whose side `crew` acts for (nobody, if they do not play) may call the game off now: an
+    organiser, and the players of a friendly game (CR-101). Organisers who play in the game cannot once it is
+    reported, unless they may settle the report, too."""
+    if game.step not in CALLED_OFF_AT:
+        return False
+    if game.friendly:
+        return organises or bool(crew)
+    return organises and not _in_own_case(game, crew)
+
+
+def _in_own_case(game: GameState, crew: Collection[int]) -> bool:
+    reported = game.step == "confirm"
+    return reported and bool(crew) and not may_settle(game, organises=True, crew=crew)
+
+
+def refuse_own_case(d: Decision, number: int) -> None:
+    """Raise `Refusal` for an organiser who would call off a game of their own that is reported (CR-101)."""
+    game = find_game(d.state, number)
+    if not game.friendly and _in_own_case(game, crew_of(d.state, game, d.actor.member)):
+        raise Refusal(
+            "own_game",
+            "You play in this game, and it is reported, so you cannot call it off. Confirm or correct the "
+            "report, or ask another organiser.",
+            rule="CR-101",
+        )
 
 
 @decides(VoidGame)

@@ -89,6 +89,7 @@ def test_a_game_is_called_off_by_organisers_and_a_friendly_one_by_its_players(st
     game = skirmish()[0].game
     game.step, game.friendly = step, friendly
     going = step not in ("done", "void")
-    assert may_call_off(game, None, organises=True) == going
-    assert may_call_off(game, "active", organises=False) == (going and friendly)
-    assert not may_call_off(game, None, organises=False)
+    assert may_call_off(game, organises=True) == going
+    assert may_call_off(game, (ACTIVE,), organises=False) == (going and friendly)
+    assert may_call_off(game, (ACTIVE,), organises=True) == (going and (friendly or step != "confirm"))
+    assert not may_call_off(game, organises=False)
