@@ -51,8 +51,8 @@ class RestoreForm(forms.Form):
     def __init__(self, *args: Any, own: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].help_text = (
-            "You get this member’s place with its fleet and history. If you leave it empty, that is the place "
-            f"of {own}; if nobody there is called {own}, you get a new place."
+            "You get this member’s place with its fleet and history. If you leave it empty, that is the "
+            f"place of {own}; if nobody there is called {own}, you get a new place."
         )
 
 

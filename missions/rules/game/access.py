@@ -90,8 +90,8 @@ def side_of_member(state: CampaignState, game: GameState, member: int) -> SideNa
 
 
 def writer_of(state: CampaignState, game: GameState) -> int:
-    """The member who writes the report, 0 if nobody has begun it: the one who began it or, once they no longer
-    act for their side, its owner (CR-101)."""
+    """The member who writes the report, 0 if nobody has begun it: the one who began it or, once they no
+    longer act for their side, its owner (CR-101)."""
     report = game.report
     if report.side is None:
         return report.by
