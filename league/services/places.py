@@ -74,8 +74,8 @@ def _refuse_second_place(user: Any, place: Member) -> None:
     to = "yourself" if own.active and own.organises else "you"
     raise Refusal(
         "has_place",
-        f"You have a place in this campaign already, as {own.name}. {helper} hand the fleet of {place.name} over "
-        f"to {to} instead.",
+        f"You have a place in this campaign already, as {own.name}. {helper} hand the fleet of {place.name} "
+        f"over to {to} instead.",
     )
 
 

@@ -206,7 +206,7 @@ class Report:
     Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
     `changed` are the ships whose lines that changed, and 0 for the facts. `accepted_by` is the member who
     last accepted corrections, 0 before, and `accepted` are the ships that those were about. `writers` are all
-    who wrote a part of it or submitted it, since it was taken over if it was."""
+    who wrote a part of it or submitted it, since the other side took it over if it did."""
 
     by: int = 0
     side: SideName | None = None
