@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from league.addresses import campaign_address, fleet_address, game_address
 from league.ports import FleetRow
@@ -25,14 +26,26 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A campaign of the club. A copy of another one says when it was `restored`."""
+
+    number: int
+    name: str
+    phase: str
+    restored: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Season:
-    """A campaign of the club with its champions: each a fleet or a team, and its player."""
+    """A campaign of the club with its champions: each a fleet or a team, and its player. A copy of another
+    one says when it was `restored`."""
 
     name: str
     url: str
     phase: str
     fleets: int
     champions: tuple[tuple[Link, Link], ...]
+    restored: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,30 +71,32 @@ NOBODY = Link("")
 
 
 def club_facts(
-    campaigns: Sequence[tuple[int, str, str]],
+    campaigns: Sequence[Listed],
     rows: Iterable[FleetRow],
     people: Mapping[Place, Person],
     honours: Honours,
+    over: int,
 ) -> ClubFacts:
-    """The page, from the id, name and phase of each campaign, the fleets in them, the people by campaign and
-    member number, and the honours of the campaigns that are over."""
+    """The page, from the campaigns, the fleets in them, the people by campaign and member number, and the
+    honours of so many campaigns that are over."""
     fleets = list(rows)
     won = {each.campaign: each for each in honours.champions}
-    names = {campaign: name for campaign, name, _ in campaigns}
+    names = {each.number: each.name for each in campaigns}
     return ClubFacts(
         tuple(
             Season(
-                name,
-                campaign_address(campaign),
-                PHASE_WORDS[phase],
-                sum(row.campaign == campaign and row.standing != "retired" for row in fleets),
-                _champions(won.get(campaign), people),
+                each.name,
+                campaign_address(each.number),
+                PHASE_WORDS[each.phase],
+                sum(row.campaign == each.number and row.standing != "retired" for row in fleets),
+                _champions(won.get(each.number), people),
+                each.restored,
             )
-            for campaign, name, phase in campaigns
+            for each in campaigns
         ),
         tuple(_record(each, names, people) for each in honours.records),
         honours.careers[:CAREERS],
-        sum(phase == "ended" for _, _, phase in campaigns),
+        over,
     )
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from league.addresses import Address, campaign_address, fleet_address, game_address
 from league.ports import Award, FleetRow, Flown, PlayedGame, Season
-from league.presenters.standings import state_word
+from league.presenters.standings import state_word, team_lines
 from league.rules.phrases import join_words
 from league.rules.records import (
     Fleet,
@@ -31,7 +31,7 @@ RESULT_WORDS = {"victory": "Won", "defeat": "Lost", "draw": "Drawn"}
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A person's place in a campaign. A copy of another one names it as `copy_of`, and says when it was
-    `restored`; 0 and None for an original."""
+    `restored`; 0 and None for an original. `in_teams`: the campaign is played in teams."""
 
     campaign: int
     member: int
@@ -41,6 +41,7 @@ class Seat:
     active: bool
     copy_of: int = 0
     restored: datetime | None = None
+    in_teams: bool = False
 
     @property
     def address(self) -> Address:
@@ -54,7 +55,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class FleetLine:
-    """A fleet of the person. `place` is 0 for a fleet that is not in the standings."""
+    """A fleet of the person. `place` is 0 for a fleet that is not in the standings, and so is `team`, the
+    place of its team among `teams`, also where every fleet plays for itself."""
 
     name: str
     url: str
@@ -65,6 +67,8 @@ class FleetLine:
     victories: int
     defeats: int
     draws: int
+    team: int = 0
+    teams: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,7 @@ def _campaign(seat: Seat, rows: Iterable[FleetRow]) -> CampaignLine:
     here = [row for row in rows if row.campaign == seat.campaign]
     ranked = [row for row in here if row.ranked]
     place = dict(zip((row.number for row in ranked), places(ranked), strict=True))
+    teams = {each.side: each.place for each in team_lines(ranked)} if seat.in_teams else {}
     fleets = tuple(
         FleetLine(
             row.name,
@@ -190,6 +195,8 @@ def _campaign(seat: Seat, rows: Iterable[FleetRow]) -> CampaignLine:
             row.victories,
             row.defeats,
             row.draws,
+            teams.get(row.side, 0) if row.number in place else 0,
+            len(teams),
         )
         for row in own_fleets([seat], here)
     )

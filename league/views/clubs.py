@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
@@ -13,13 +14,14 @@ from league.addresses import address
 from league.forms import CloseClubForm, ClubForm
 from league.http import done, refusing
 from league.kernel.refusal import NotYours
-from league.models import Club
+from league.models import Campaign, Club
 from league.posted import read_order
-from league.presenters.club import club_facts
+from league.presenters.club import Listed, club_facts
 from league.rules.honours import honours
 from league.selectors import clubs as select
 from league.selectors import port_rows
 from league.selectors.clubs import ClubAccess
+from league.selectors.copies import Copy, copies_among
 from league.selectors.players import people_across
 from league.services import clubs
 from league.views.common import form_page, posted
@@ -49,7 +51,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     access = _access_or_404(request, slug)
     campaigns = select.campaigns_in(access.club, request.user)
     rows = port_rows.in_campaigns(each.pk for each in campaigns)
-    over = [each for each in campaigns if each.phase == "ended"]
+    copies = copies_among([each.pk for each in campaigns])
+    over = _once_each([each for each in campaigns if each.phase == "ended"], copies)
     ended = {each.pk for each in over}
     finished = [row for row in rows if row.campaign in ended]
     people = people_across({(row.campaign, row.member) for row in finished}, request.user)
@@ -58,11 +61,22 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": access.club,
         "organises": access.organises,
-        "facts": club_facts([(each.pk, each.name, each.phase) for each in campaigns], rows, people, earned),
+        "facts": club_facts([_listed(each, copies) for each in campaigns], rows, people, earned, len(over)),
         "organisers": select.organiser_names(access.club),
         "trail": [("Campaigns", address("campaigns"))],
     }
     return render(request, "league/club/page.html", context)
+
+
+def _once_each(over: Sequence[Campaign], copies: Mapping[int, Copy]) -> list[Campaign]:
+    """The campaigns that are over, without copies of others of them."""
+    ended = {each.pk for each in over}
+    return [each for each in over if each.pk not in copies or copies[each.pk].of not in ended]
+
+
+def _listed(campaign: Campaign, copies: Mapping[int, Copy]) -> Listed:
+    copy = copies.get(campaign.pk)
+    return Listed(campaign.pk, campaign.name, campaign.phase, copy.restored if copy else None)
 
 
 @login_required
@@ -101,10 +115,12 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
         )
         return done(request, address("club", changed.slug), "The club is changed.")
 
+    there, addable = select.removable(own, request.user), list(select.addable(request.user))
+    copies = copies_among([*(each.pk for each, _ in there), *(each.pk for each in addable)])
     context = {
         "club": own,
-        "campaigns": select.removable(own, request.user),
-        "addable": select.addable(request.user),
+        "campaigns": [(_listed(each, copies), each, mine) for each, mine in there],
+        "addable": [_listed(each, copies) for each in addable],
         "candidates": clubs.candidates(own),
         "organisers": select.organiser_names(own),
         "trail": _trail(own),

@@ -63,6 +63,7 @@ def _seat(row: Member, copy: Copy | None) -> Seat:
         row.active,
         copy.of if copy else 0,
         copy.restored if copy else None,
+        campaign.format == "team",
     )
 
 

@@ -21,18 +21,17 @@ BEST = 12
 
 @require_safe
 def screen(request: HttpRequest, campaign_id: int) -> HttpResponse:
-    """The round that is being played and the best twelve fleets, as everybody sees them. After the end of the
-    campaign, its podium and awards. Twelve queries at most."""
+    """The round that is being played and the best twelve fleets, below the teams if there are any, as
+    everybody sees them. After the end of the campaign, its podium and awards. Twelve queries at most."""
     access = campaign_access_or_404(request, campaign_id)
     at = campaigns.league_state(campaign_id).played_round
     page = page_of(access, at, public=True) if at else None
     rows = port_rows.standings(campaign_id, 0, BEST, counted=False).rows
     table = _best(access, rows)
-    ended = access.campaign.phase == "ended"
-    ending = ending_of(access, rows, table, teams_of(access)) if ended else None
-    return render(
-        request, "league/screen.html", frame(request, access, page=page, table=table, ending=ending)
-    )
+    ended, teams = access.campaign.phase == "ended", teams_of(access)
+    ending = ending_of(access, rows, table, teams) if ended else None
+    context = frame(request, access, page=page, table=table, teams=teams, ending=ending)
+    return render(request, "league/screen.html", context)
 
 
 def _best(access: CampaignAccess, rows: Sequence[FleetRow]) -> tuple[StandingLine, ...]:

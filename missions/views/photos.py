@@ -73,7 +73,8 @@ def photos(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     own = (each.number for each in found if door.may_change(each.user, access.member))
     context = _context(request, access, opened, home)
     context["lines"] = photo_lines(home, found, names, own)
-    context["adding"] = _may_add(access, opened)
+    context["full"] = len(found) >= limits.PHOTOS_PER_GAME
+    context["adding"] = _may_add(access, opened) and not context["full"]
     context["not_over"] = opened.game.step != "done"
     return render(request, "missions/photos/page.html", context)
 
@@ -120,7 +121,7 @@ def _context(
 @require_http_methods(["GET", "HEAD", "POST"])
 @refusing
 def photo(request: HttpRequest, campaign_id: int, number: int, photo: int) -> HttpResponse:
-    """Change a photo's caption, or look at it before deleting it."""
+    """Change an own photo's caption, or look at a photo before deleting it."""
     access, home = member_access_or_404(request, campaign_id), address_of(request)
     found = photo_or_404(campaign_id, photo, number)
     door.refuse_changing(found, access.member)
@@ -130,7 +131,8 @@ def photo(request: HttpRequest, campaign_id: int, number: int, photo: int) -> Ht
         door.change_caption(access.member, found, form.cleaned_data["caption"])
         return done(request, address("photos", home), "The caption is changed.")
 
-    context = frame(request, access, "More", game=home, photo=photo_card(home, row_of(found)))
+    mine = access.member is not None and access.member.user_id == found.user_id
+    context = frame(request, access, "More", game=home, photo=photo_card(home, row_of(found)), mine=mine)
     context["trail"].append(("Story", address("story", access.campaign.pk)))
     context["trail"].append(("Photos", address("photos", home)))
     return form_page(request, "missions/photos/change.html", context, form, send)

@@ -124,16 +124,19 @@ def _caption(text: str) -> str:
 
 
 def may_change(user_id: int, member: Member | None) -> bool:
-    """Whether the member added the photos of that account, or organises their campaign."""
+    """Whether the member added the photos of that account, or organises their campaign and may delete
+    them."""
     return member is not None and (member.organises or member.user_id == user_id)
 
 
 def change_caption(member: Member | None, photo: Photo, caption: str) -> None:
-    """Give a photo another caption. Raises `NotYours` for photos of others, `Unreadable` without words."""
-    refuse_changing(photo, member)
-    assert member is not None
-    if member.user_id != photo.user_id:
-        refuse_without_second_step(member.user_id)
+    """Give an own photo another caption. Raises `NotYours` for photos of others, `Unreadable` without
+    words."""
+    if member is None or member.user_id != photo.user_id:
+        raise NotYours(
+            "not_your_caption",
+            "A caption is in the words of the person who added the photo. Only they can change it.",
+        )
     Photo.objects.filter(pk=photo.pk).update(caption=_caption(caption))
 
 

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from league import limits
 from league.addresses import address, game_address, round_address
 from league.http import wants_part
 from league.kernel.decision import Actor
@@ -313,7 +314,8 @@ def _add_report(
         page.may_tell = access.organises and side is None
         found = photos_of(access.campaign.pk, [game.id]).get(game.id, [])
         page.photos = photo_strip(page.url, found)
-        page.may_add_photos = page.playing or access.organises
+        room = len(found) < limits.PHOTOS_PER_GAME
+        page.may_add_photos = room and (page.playing or access.organises)
     page.reading = _reading(page)
 
 

@@ -95,6 +95,16 @@ def test_a_fleet_has_its_place_and_a_draft_has_none():
     assert (old.fleets[0].place, old.fleets[0].state) == (1, "Finished")
 
 
+def test_in_teams_the_place_of_the_team_stands_first():
+    rows = [*ROWS, replace(row(1, 3, 9, "iron", 2), side="imperial")]
+    alone, team = (
+        player_facts((replace(OLD, in_teams=teams),), rows, SEASONS, PEOPLE).campaigns[0].fleets[0]
+        for teams in (False, True)
+    )
+    assert (alone.team, alone.teams) == (0, 0)
+    assert (team.team, team.teams, team.of) == (1, 2, 3)
+
+
 def test_a_former_member_without_a_fleet_was_not_there():
     gone = Seat(3, 1, "Left", "running", "Player", active=False)
     organiser = Seat(4, 1, "Hosted", "running", "Organiser", active=True)

@@ -7,6 +7,7 @@ from league.kernel.refusal import NotYours, Refusal, Stale
 from league.models import Campaign, Club, ClubCampaign
 from league.rules.campaign import ChangeRole, EndCampaign
 from league.services import clubs
+from league.services.archive import archive, restore
 from league.services.campaigns import delete_account
 from league.services.players import show_page
 from tests import verbs
@@ -121,6 +122,17 @@ def test_records_of_a_private_campaign_are_for_its_members(season, entered, stra
     opened(entered)
     text = page(stranger, AT)
     assert "Records" not in text and "Paul" not in text and "Rita" not in text
+
+
+def test_a_restored_copy_is_called_so_and_makes_no_second_season(season, club, player, organiser):
+    copy = restore(organiser.user, archive(season.league.campaign.pk).data).campaign
+    choices = page(organiser, f"{AT}settings/")
+    assert choices.count("(copy, restored") == 1
+    clubs.add_campaign(club.pk, organiser.user, copy.pk)
+    text = page(organiser, AT)
+    assert text.count("Copy, restored") == 1
+    assert "From the one finished campaign that you may see" in text
+    assert "Copy, restored" in page(organiser, f"{AT}settings/")
 
 
 def test_the_cost_is_the_same_for_any_number_of_campaigns(season, player, django_assert_max_num_queries):

@@ -82,6 +82,15 @@ def test_teams_stand_above_their_fleets(teams, path):
 
 
 @pytest.mark.rule("CR-152")
+def test_the_big_screen_has_the_teams_above_their_fleets(teams):
+    musters(teams)
+    verbs.start_campaign(teams.organiser)
+    page = page_of(teams.player, "screen/")
+    assert page.index("Team Rebel") < page.index("Team Imperial") < page.index("Red Wing")
+    assert "2 of 2 in play" in page
+
+
+@pytest.mark.rule("CR-152")
 def test_the_table_for_spreadsheets_ends_with_the_teams(teams):
     musters(teams)
     verbs.start_campaign(teams.organiser)
@@ -105,7 +114,7 @@ def test_the_last_team_stands_first_when_the_other_has_left(teams):
 def test_without_teams_no_teams_stand_anywhere(running, player):
     for path in ("", "standings/"):
         assert (
-            "Fleets left"
+            "Fleets in play"
             not in player.client.get(f"/campaigns/{running.campaign.pk}/{path}").content.decode()
         )
 
