@@ -317,16 +317,25 @@ def texts(events: Iterable[Event]) -> list[str]:
     """The sentences of an act's events, with their marks; the same sentence is not said twice in a row, and
     neither is the game that they are about. The first one names the act, so a round that only closes to make
     way for the rest is told second, and the start of the campaign before the fleets that it locks."""
-    happened, found = list(events), list[str]()
-    for event in happened:
-        text = next((line for narrate in narrators if (line := narrate(event))), None)
-        if text and (not found or found[-1] != text):
-            found.append(text)
+    happened = list(events)
+    told = [(text, event) for event in happened if (text := _narrated(event))]
+    found = [_counted(text, [each for _, each in same]) for text, same in groupby(told, lambda pair: pair[0])]
     if len(found) > 1 and isinstance(happened[0], RoundClosed):
         found[:2] = found[1], found[0]
     if found and isinstance(happened[-1], CampaignStarted):
         found.insert(0, found.pop())
     return list(_shortened(found))
+
+
+def _narrated(event: Event) -> str:
+    return next((line for narrate in narrators if (line := narrate(event))), "")
+
+
+def _counted(text: str, events: Sequence[Event]) -> str:
+    """The sentence of these events, with their number if the same happened to several things."""
+    different = [each for at, each in enumerate(events) if each not in events[:at]]
+    alike = {type(each) for each in different}
+    return f"{text.rstrip('.')} ({len(different)} times)." if len(different) > 1 and len(alike) == 1 else text
 
 
 def _shortened(lines: Iterable[str]) -> Iterator[str]:
