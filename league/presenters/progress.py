@@ -27,7 +27,9 @@ F = TypeVar("F", bound=Fleet)
 def round_sub(at: RoundState, fleets: Collection[Fleet]) -> str:
     """Sentence about a round, below its heading."""
     if not at.open:
-        return "This round is closed."
+        return (
+            "This round is closed, but a game of it has no result." if at.playing else "This round is closed."
+        )
     if at.agreed:
         return "Two players agreed on a game. Nobody else is called to this round."
     names = {each.number: each.name for each in fleets}

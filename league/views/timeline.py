@@ -23,7 +23,7 @@ from league.permissions import CampaignAccess, campaign_access_or_404, member_ac
 from league.posted import read_number
 from league.presenters import timeline as words
 from league.presenters.timeline import Names, TimelineItem
-from league.rules.events import MemberJoined, RoundOpened
+from league.rules.events import MemberJoined, PairingFinished, RoundOpened
 from league.rules.state import LeagueState
 from league.selectors import campaigns, port_rows
 from league.selectors.timeline import (
@@ -276,7 +276,7 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
     actor = _actor(access)
     along = _posted_entries(request)
     needed = bool(along) or actor is None or undoing.needs_reason(actor, entry.act)
-    context = _undo_context(request, access, item)
+    context = _undo_context(request, access, item) | {"closed": _closed_round(access, entry)}
     form = ReasonForm(posted(request), needed=needed or bool(context["along"]))
 
     def send() -> HttpResponse:
@@ -289,6 +289,16 @@ def undo(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return done(request, where, "It is undone.")
 
     return form_page(request, "league/undo.html", context, form, send)
+
+
+def _closed_round(access: CampaignAccess, entry: Entry) -> int:
+    """The number of the round whose game the entry finished, if it is closed; 0 in every other case. One
+    query for the entry of a result."""
+    finished = [each.event.round for each in entry.events if isinstance(each.event, PairingFinished)]
+    if not finished:
+        return 0
+    at = campaigns.league_state(access.campaign.pk).rounds.get(finished[0])
+    return at.number if at is not None and not at.open else 0
 
 
 def _remaining(access: CampaignAccess, entry: Entry, came: str) -> str:

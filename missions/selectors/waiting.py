@@ -94,8 +94,22 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
     undone = undone_results((campaign, each.id) for campaign, each in games if each.step == "confirm")
     for campaign, game in games:
         league, turned = inbox.leagues.get(campaign), undone.get((campaign, game.id))
-        for each in _waiting_of(seats[campaign], game, found[campaign], league):
-            yield _undone(each, turned) if turned else each
+        told = list(_waiting_of(seats[campaign], game, found[campaign], league))
+        if turned and not told:
+            told = [_of_others(seats[campaign], game, found[campaign])]
+        yield from (_undone(each, turned) if turned else each for each in told)
+
+
+def _of_others(seat: Seat, game: GameState, state: CampaignState) -> Waiting:
+    """A game in which an organiser has nothing to do."""
+    url = game_address(seat.address, game.number)
+    what = f"{_sides(game, state)} waits for its players."
+    return Waiting(seat, what, url, "To the game", "clock", mine=False, order=46)
+
+
+def _sides(game: GameState, state: CampaignState) -> str:
+    fleets = state.of(RostersState).fleets
+    return " against ".join(fleets[number].name for number in (game.active, game.opposing))
 
 
 def _undone(each: Waiting, turned: UndoneBy) -> Waiting:
@@ -109,9 +123,7 @@ def _games(state: CampaignState) -> Iterable[GameState]:
 def _waiting_of(
     seat: Seat, game: GameState, state: CampaignState, league: LeagueState | None
 ) -> Iterator[Waiting]:
-    fleets = state.of(RostersState).fleets
-    names = [fleets[number].name for number in (game.active, game.opposing)]
-    game_words = f"{'the friendly game ' * game.friendly}{names[0]} against {names[1]}"
+    game_words = f"{'the friendly game ' * game.friendly}{_sides(game, state)}"
     all_awaited = awaited(state, game)
     for each in all_awaited:
         if each.is_up_to(seat.member, organises=seat.organises):

@@ -160,7 +160,9 @@ def test_corrections_are_sent_together_and_a_result_is_confirmed_once_it_was_rea
     expect(button).to_have_text("Read on")
     page.clock.resume()
     expect(button).to_have_text("Confirm the result")
+    button.click()
     assert verbs.game_of(phones.organiser, phones.number).step == "confirm"
+    expect(button).to_have_attribute("type", "submit")
     hand.tap(button)
     hand.seat.reads("What happened")
     assert [each.seat.complaints for each in (phones.reporter, hand)] == [[], []]

@@ -23,7 +23,7 @@ from league.presenters.timeline import (
 from league.rules.events import CampaignEnded, FleetCheckedIn, RoundClosed, RoundOpened
 from league.rules.narration import OF_GAMES
 from missions.rules.game.events import DrawCommitted, SideReady
-from rosters.rules.events import PointsChanged, ShipBought
+from rosters.rules.events import PointsChanged, ShipBought, ShipLost
 
 NAMES = Names(
     3,
@@ -139,6 +139,13 @@ def test_the_same_sentence_is_not_said_twice_running():
         "{fleet:7} checked in.",
         "{round:9} closed.",
     ]
+
+
+def test_what_happened_to_several_things_alike_is_said_with_their_number():
+    one, other = (ShipLost(7, ship, "Academy Pilot", "kia", "CR-109") for ship in (3, 4))
+    (said,) = texts([one, other, other])
+    assert said.endswith(" (2 times).")
+    assert texts([one]) == [said.replace(" (2 times).", ".")]
 
 
 def test_the_game_of_several_sentences_is_named_once():

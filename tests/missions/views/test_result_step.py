@@ -111,9 +111,14 @@ def test_the_next_round_does_not_come_before_an_undone_result_of_a_closed_one(fi
     kinds = [next_round_button(page(finished.organiser, overview))]
     along = [each.act for each in standing(finished.league.campaign.pk, act)]
     address = f"{overview}timeline/{act}/undo/"
+    assert re.search(r"round\s+1 stays closed", page(finished.organiser, address))
     answer = finished.organiser.client.post(address, {"reason": "Wrong game.", "along": along})
     kinds.append(next_round_button(page(finished.organiser, overview)))
     assert (answer.status_code, kinds) == (302, ["primary", "secondary"])
+    first = waiting_for(finished.organiser.user)[1][0]
+    assert re.match(r"You undid the result\. .* against .* waits for its players\.", first.what)
+    here = round_url(finished.league.campaign.pk, finished.game.round)
+    assert "This round is closed, but a game of it has no result." in page(finished.organiser, here)
 
 
 def next_round_button(text: str) -> str:
