@@ -102,7 +102,8 @@ def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
 def restore(request: HttpRequest) -> HttpResponse:
     """Make a campaign from an archive; the person who does so becomes its organiser."""
     files = request.FILES if request.method == "POST" else None
-    form = RestoreForm(posted(request), files, own=display_name(request.user))
+    person: Any = request.user
+    form = RestoreForm(posted(request), files, own=display_name(person))
 
     def send() -> HttpResponse:
         file = form.cleaned_data["archive"]
