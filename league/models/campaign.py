@@ -13,8 +13,9 @@ FORMATS = (("free_for_all", "Free-for-all"), ("team", "Teams"))
 class Campaign(models.Model):
     """One campaign. `head_seq` is the number of its last event, `next_id` the next unused number,
     `predecessor` the campaign of this server that it goes on from (a restored campaign has in `goes_on_from`
-    the name of one elsewhere), `shape` that in which its snapshot was written (`league.store.shape`); the
-    other columns are projections of the league part."""
+    the name of one elsewhere), `restored_at` the moment at which it was made of an archive, `shape` that in
+    which its snapshot was written (`league.store.shape`); the other columns are projections of the league
+    part."""
 
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=16, choices=FORMATS, default="free_for_all")
@@ -25,6 +26,7 @@ class Campaign(models.Model):
     notes = models.TextField(blank=True, default="")
     predecessor = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="successors")
     goes_on_from = models.CharField(max_length=80, blank=True, default="")
+    restored_at = models.DateTimeField(null=True, blank=True)
     head_seq = models.PositiveBigIntegerField(default=0)
     next_id = models.PositiveBigIntegerField(default=1)
     shape = models.CharField(max_length=64, blank=True, default="")

@@ -25,7 +25,7 @@ from league.kernel.refusal import TooMany
 from league.models import Act, Campaign, EventRow, Member
 from league.naming import file_stem
 from league.ports import game_port
-from league.rules.campaign import HandOverOrganiser
+from league.rules.campaign import ChangeSettings, HandOverOrganiser
 from league.rules.events import MemberJoined
 from league.rules.state import LeagueState
 from league.selectors.campaigns import ROLE_ORDER, league_state, member_names
@@ -183,15 +183,17 @@ def restore(user: Any, data: bytes) -> Member:
     book = read(*unpack(data))
     state = _fitting(book)
     seats = _seats_of(book, state)
-    return _restored(user, book, state, named(seats, display_name(user)) or seats[0])
+    own = named(seats, display_name(user)) or seats[0]
+    return _restored(user, book, state, own, public=state.of(LeagueState).public)
 
 
 _one_at_a_time = Lock()
 
 
-def restore_uploaded(user: Any, data: bytes, name: str = "") -> Member:
+def restore_uploaded(user: Any, data: bytes, name: str = "", *, public: bool = False) -> Member:
     """`restore` for somebody who sends a file to a page: shorter logs, one at a time, so many in an hour.
-    They take the place of the member called `name`; without it, that of their own name or else a new one.
+    They take the place of the member called `name`; without it, that of their own name or else a new one. The
+    copy is `public` or not, whatever the campaign was.
 
     Raises `Refusal` too if nobody is called `name`, or the account organises as many campaigns as it may.
     """
@@ -212,7 +214,7 @@ def restore_uploaded(user: Any, data: bytes, name: str = "") -> Member:
         own = named(seats, name or display_name(user))
         if name and own is None:
             raise nobody_called(name, seats)
-        return _restored(user, book, state, own)
+        return _restored(user, book, state, own, public=public)
     finally:
         _one_at_a_time.release()
 
@@ -230,12 +232,14 @@ def _seats_of(book: Book, state: CampaignState) -> list[Seat]:
     return sorted(active, key=lambda seat: (ROLE_ORDER.index(known[seat.number].role), seat.number))
 
 
-def _restored(user: Any, book: Book, state: CampaignState, own: Seat | None) -> Member:
+def _restored(user: Any, book: Book, state: CampaignState, own: Seat | None, *, public: bool) -> Member:
     """The campaign with the user in their `own` place, or a new one, as its organiser."""
     docs = texts(state)
     try:
         with transaction.atomic():
             campaign = _written(user, book, state, docs, own)
+            if public != campaign.public:
+                act(campaign.pk, None, ChangeSettings(campaign.name, public))
         _prove(campaign)
         with transaction.atomic():
             member = add_member(campaign.pk, user, "visitor")
@@ -269,6 +273,7 @@ def _written(
         head_seq=len(book.events),
         next_id=book.next_id,
         goes_on_from=book.predecessor,
+        restored_at=timezone.now(),
         shape=current_shape(),
     )
     counting = book.counting

@@ -28,7 +28,8 @@ from league.views.people import qr_svg
 
 
 class RestoreForm(forms.Form):
-    """The file to restore a campaign from, and whose place in it the person takes, whose name is `own`."""
+    """The file to restore a campaign from, whose place in it the person takes, whose name is `own`,
+    and whether everybody may read it."""
 
     archive = forms.FileField(
         label="Archive of a campaign",
@@ -46,6 +47,12 @@ class RestoreForm(forms.Form):
         required=False,
         max_length=PERSON_LENGTH,
         error_messages={"max_length": f"A name has at most {PERSON_LENGTH} characters."},
+    )
+    public = forms.BooleanField(
+        label="Anyone can watch",
+        required=False,
+        help_text="Anyone can then read the copy, with everything that the members wrote. If you do not "
+        "tick this, the copy exists for its members only, even if the campaign was public.",
     )
 
     def __init__(self, *args: Any, own: str, **kwargs: Any) -> None:
@@ -101,6 +108,7 @@ def table(request: HttpRequest, campaign_id: int, slug: str) -> HttpResponse:
 @refusing
 def restore(request: HttpRequest) -> HttpResponse:
     """Make a campaign from an archive; the person who does so becomes its organiser."""
+    assert request.user.is_authenticated
     files = request.FILES if request.method == "POST" else None
     person: Any = request.user
     form = RestoreForm(posted(request), files, own=display_name(person))
@@ -109,7 +117,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["archive"]
         if file.size > FILE_LIMIT:
             raise bad(f"This file is too large: an archive has at most {FILE_LIMIT // 2**20} MB.")
-        campaign = archives.restore_uploaded(request.user, file.read(), form.cleaned_data["name"]).campaign
+        name, public = form.cleaned_data["name"], form.cleaned_data["public"]
+        campaign = archives.restore_uploaded(request.user, file.read(), name, public=public).campaign
         to = "places" if empty_places(campaign) else "campaign"
         return done(request, address(to, campaign.pk), f"{campaign.name} is restored. You organise it.")
 

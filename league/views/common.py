@@ -51,7 +51,7 @@ def frame(request: HttpRequest, access: CampaignAccess, tab: str = "", **more: A
     tabs = campaign_tabs(base, tab)
     club = club_of(access)
     trail = [(club.name, address("club", club.slug)) if club else ("Campaigns", address("campaigns"))]
-    trail.append((campaign.name, base))
+    trail.append((f"{campaign.name} (copy)" if campaign.restored_at else campaign.name, base))
     trail += [(each.label, each.url) for each in tabs[1:] if each.here and each.url != request.path]
     return {
         "campaign": campaign,

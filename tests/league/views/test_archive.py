@@ -14,13 +14,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.models import Campaign, Member
-from league.rules.campaign import EndCampaign
+from league.rules.campaign import ChangeSettings, EndCampaign
 from league.services.archive import archive, will_be_left_out
 from league.services.check import check
 from league.store.archive_file import FILE_LIMIT
 from missions.rules.game.state import MissionsState
 from missions.rules.orders import ArrangeFriendly
 from tests import verbs
+from tests.answers import text_of
 from tests.people import Person, account, browser
 
 pytestmark = pytest.mark.django_db
@@ -312,3 +313,25 @@ def test_nobody_is_missing_when_all_have_accounts(running, organiser, player):
     base = f"/campaigns/{running.campaign.pk}/"
     assert "Everybody has an account" in organiser.client.get(f"{base}places/").content.decode()
     assert player.client.get(f"{base}places/").status_code == 403
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_copy_is_public_only_if_that_is_asked(running, organiser, stranger, nobody, asked):
+    if not asked:
+        verbs.do(organiser.seat, ChangeSettings("Winter League", public=True))
+    file = SimpleUploadedFile("a.zip", archive(running.campaign.pk).data)
+    assert 'name="public"' in stranger.client.get("/campaigns/restore/").content.decode()
+    assert stranger.client.post(
+        "/campaigns/restore/", {"archive": file, **({"public": "on"} if asked else {})}
+    )
+    copy = Campaign.objects.latest("pk")
+    assert (copy.public, check(copy)) == (asked, [])
+    assert nobody.get(f"/campaigns/{copy.pk}/").status_code == (200 if asked else 404)
+
+
+def test_the_pages_of_a_copy_say_that_it_is_one(running, organiser, stranger):
+    upload(stranger, archive(running.campaign.pk).data)
+    copy = Campaign.objects.latest("pk")
+    assert "A copy, restored from a file" in text_of(stranger.client.get(f"/campaigns/{copy.pk}/"))
+    assert f">{copy.name} (copy)</a>" in text_of(stranger.client.get(f"/campaigns/{copy.pk}/standings/"))
+    assert "A copy" not in text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/"))
