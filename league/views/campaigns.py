@@ -159,9 +159,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         drafts=_with_players(drafts, owners, pages, stands, teams=league.format == "team"),
         shows_stands=bool(stands),
         fleetless=_fleetless(people, drafts) if gathering else [],
-        unequal=unequal_teams(each.side for each in drafts if each.standing == "draft")
-        if league.format == "team"
-        else "",
+        unequal=_unequal(league, drafts),
         round=league.called_round,
         night=next_card(access, league, owners),
         items=page.items,
@@ -174,6 +172,12 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         related=related(request, access),
     )
     return render(request, "league/campaign/page.html", context)
+
+
+def _unequal(league: LeagueState, drafts: Sequence[FleetRow]) -> str:
+    if league.format != "team":
+        return ""
+    return unequal_teams(each.side for each in drafts if each.standing == "draft")
 
 
 def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:

@@ -141,7 +141,7 @@ def test_the_same_sentence_is_not_said_twice_running():
     ]
 
 
-def test_what_happened_to_several_things_alike_is_said_with_their_number():
+def test_an_event_of_several_things_is_told_with_their_number():
     one, other = (ShipLost(7, ship, "Academy Pilot", "kia", "CR-109") for ship in (3, 4))
     (said,) = texts([one, other, other])
     assert said.endswith(" (2 times).")
