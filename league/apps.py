@@ -14,6 +14,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         import_module("league.services.projections")
         import_module("league.selectors.downloads")
+        import_module("league.selectors.people_news")
         import_module("league.selectors.season_end")
         import_module("league.logs.security").listen()
         import_module("league.services.outgoing.letters")

@@ -284,7 +284,11 @@ def _change_role(d: Decision, o: ChangeRole) -> None:
             "Hand the fleet over to another player first.",
             field="role",
         )
-    d.emit(ev.MemberRoleChanged(member=o.member, role=o.role))
+    d.emit(_given(d, o.member, o.role))
+
+
+def _given(d: Decision, member: int, role: Role) -> ev.MemberRoleChanged:
+    return ev.MemberRoleChanged(member=member, role=role, by=d.actor.member, at=d.now)
 
 
 @decides(HandOverOrganiser)
@@ -296,8 +300,8 @@ def _hand_over(d: Decision, o: HandOverOrganiser) -> None:
         raise Refusal("no_change", "That person is the organiser already.", field="member")
     for each in league.members.values():
         if each.active and each.role == "organiser":
-            d.emit(ev.MemberRoleChanged(member=each.id, role="co_organiser"))
-    d.emit(ev.MemberRoleChanged(member=o.member, role="organiser"))
+            d.emit(_given(d, each.id, "co_organiser"))
+    d.emit(_given(d, o.member, "organiser"))
 
 
 @decides(EndCampaign)

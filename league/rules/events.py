@@ -77,8 +77,12 @@ class MemberJoined(Event):
 
 @event("member.role_changed")
 class MemberRoleChanged(Event):
+    """`by` is the member who gave the role, 0 for the site, `at` the moment."""
+
     member: int
     role: Role
+    by: int = 0
+    at: str = ""
 
 
 @event("member.left")
@@ -253,7 +257,8 @@ def _joined(state: LeagueState, e: MemberJoined) -> None:
 @applies(LeagueState, MemberRoleChanged)
 def _role(state: LeagueState, e: MemberRoleChanged) -> None:
     must(e.member in state.members and state.members[e.member].active, "that member is not here")
-    state.members[e.member].role = e.role
+    member = state.members[e.member]
+    member.role, member.given, member.given_by = e.role, e.at, e.by
 
 
 @applies(LeagueState, MemberLeft)

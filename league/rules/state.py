@@ -34,12 +34,15 @@ class Profile:
 @dataclass(slots=True)
 class MemberState:
     """`had_fleet`: a locked fleet of theirs left the campaign, or they gave it away, and they got no other
-    since."""
+    since. `given` is the moment at which member `given_by` (0: the site) changed their role, "" if nobody
+    did."""
 
     id: int
     role: Role
     active: bool = True
     had_fleet: bool = False
+    given: str = ""
+    given_by: int = 0
 
 
 @dataclass(slots=True)

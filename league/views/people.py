@@ -17,13 +17,14 @@ from league.accounts import display_name
 from league.addresses import address, campaign_address
 from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import back, done, refusing
-from league.kernel.refusal import NotYours, Refusal
+from league.kernel.refusal import NotYours, Refusal, Stale
 from league.models import Invitation, JoinRequest, Member
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
 from league.rules.next_fleet import is_gone, may_found
 from league.selectors import campaigns, port_rows
+from league.selectors.people_news import cannot_sign_in
 from league.selectors.players import pages_of
 from league.services import campaigns as services
 from league.services.acts import act
@@ -51,6 +52,7 @@ def members(request: HttpRequest, campaign_id: int) -> HttpResponse:
         asking=campaigns.open_requests(campaign_id).count() if access.organises else 0,
         empty=len(empty_places(access.campaign)) if access.organises else 0,
         leads=access.member is not None and access.member.role == "organiser",
+        absent=cannot_sign_in(campaign_id) if access.organises else (),
     )
     return render(request, "league/members.html", context)
 
@@ -61,7 +63,11 @@ def _in_play(fleet: FleetRow | None) -> FleetRow | None:
 
 
 def _member_or_404(access: CampaignAccess, number: int) -> Member:
-    return get_object_or_404(Member, campaign=access.campaign, number=number, active=True)
+    """The member with that number. Raises Http404, and `Stale` for one who is no member any more."""
+    found = get_object_or_404(Member, campaign=access.campaign, number=number)
+    if not found.active:
+        raise Stale("left", f"{found.name} has left the campaign in the meantime.")
+    return found
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

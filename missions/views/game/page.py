@@ -38,7 +38,7 @@ from missions.presenters.report.reading import Reading, said_side
 from missions.presenters.report.typed import TypedReport, as_typed
 from missions.presenters.report.verdict import Outlook, named, verdict
 from missions.rules.content.table import set_up
-from missions.rules.game.access import writer_of
+from missions.rules.game.access import commanders_on, writer_of
 from missions.rules.game.consequences import consequences
 from missions.rules.game.orders.draw import may_call_off
 from missions.rules.game.orders.report import (
@@ -210,13 +210,12 @@ def _people(access: CampaignAccess, opened: OpenedGame) -> People:
 
 
 def _badges(access: CampaignAccess, opened: OpenedGame, view: GameView, people: People) -> Fleets:
-    owners = {
-        number: (
-            owner_words(fleet.member, fleet.proxy, people.names),
-            "" if fleet.proxy else people.pages.get(fleet.member, ""),
-        )
-        for number, fleet in opened.fleets.items()
-    }
+    owners = {}
+    for side in SIDES:
+        # A proxy who commands the other side does nothing here, so nobody waits for them.
+        owner, proxy = (*commanders_on(opened.state, opened.game, side), 0)[:2]
+        page = "" if proxy else people.pages.get(owner, "")
+        owners[opened.game.fleet_of(side)] = owner_words(owner, proxy, people.names), page
     return badges(view, opened.fleets, owners, base_of(access), organises=access.organises)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from league.rules.campaign import ChangeRole
 from rosters.rules.fleets.people import HandOverFleet
+from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
 from tests.missions.tables import page, typed
 
@@ -55,3 +56,9 @@ def test_the_old_commander_neither_answers_nor_takes_back_a_report_that_they_sub
     assert "Take the report back" not in page(drawn.active, drawn.url)
     assert "Take the report back" in page(visitor, drawn.url)
     assert drawn.press(drawn.active, "reopen").status_code == 403
+
+
+def test_a_game_does_not_wait_for_a_proxy_who_plays_the_other_side(table):
+    fleet, rival = table.game.fleet_of("active"), table.opposing.seat
+    verbs.do(table.active.seat, AppointProxy(fleet, rival.number))
+    assert f"proxy: {rival.name}" not in page(table.organiser, table.url)

@@ -1,0 +1,54 @@
+"""News of roles in the inbox, and fleets whose player cannot sign in."""
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from league.rules.campaign import ChangeRole, HandOverOrganiser
+from league.selectors.waiting import waiting_for
+from league.services.campaigns import delete_account
+from rosters.rules.fleets.people import LeaveCampaign
+from rosters.rules.fleets.proxy import AppointProxy
+from tests import verbs
+from tests.missions.tables import page
+
+
+def told(person, words):
+    return [each.what for each in waiting_for(person.user)[1] if words in each.what]
+
+
+def test_a_new_role_is_news_for_its_member_alone(running, organiser, player, rival):
+    verbs.do(organiser.seat, ChangeRole(player.seat.number, "co_organiser"))
+    assert told(player, "made you") == ["Olga made you a co-organiser."]
+    assert told(rival, "made you") == told(organiser, "made you") == []
+
+
+def test_a_new_organiser_reads_so(running, organiser, co_organiser):
+    verbs.do(organiser.seat, HandOverOrganiser(co_organiser.seat.number))
+    assert told(co_organiser, "made you") == ["Olga made you the organiser."]
+    assert told(organiser, "made you") == []
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_organisers_read_whose_fleets_wait_for_nobody(running, organiser, player, rival, closed):
+    assert told(organiser, "cannot sign in") == []
+    if closed:
+        get_user_model().objects.filter(pk=player.user.pk).update(is_active=False)
+    else:
+        delete_account(player.user)
+    found = told(organiser, "cannot sign in")
+    assert found == ["The player of Red Wing cannot sign in: hand the fleet over, or name a proxy."]
+    assert told(rival, "cannot sign in") == []
+    words = "the account is closed" if closed else "no account"
+    members = f"/campaigns/{running.campaign.pk}/members/"
+    assert f"cannot sign in: {words}" in page(organiser, members)
+    assert "cannot sign in" not in page(rival, members)
+    verbs.do(organiser.seat, AppointProxy(running.fleet, rival.seat.number))
+    assert told(organiser, "cannot sign in") == []
+
+
+def test_the_page_of_a_member_who_left_meanwhile_says_so(running, organiser, visitor):
+    place = f"/campaigns/{running.campaign.pk}/members/{visitor.seat.number}/"
+    assert organiser.client.get(place).status_code == 200
+    verbs.do(visitor.seat, LeaveCampaign())
+    answer = organiser.client.post(place, {"role": "player"})
+    assert (answer.status_code, "Viktor has left the campaign" in answer.content.decode()) == (409, True)
