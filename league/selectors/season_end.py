@@ -23,13 +23,13 @@ def _over(inbox: Inbox) -> Iterable[Waiting]:
         campaign_id__in=ended, kind=CampaignEnded.kind, at__gte=timezone.now() - NEWS_FOR
     )
     rows = events.order_by("seq").values_list("campaign_id", "actor") if ended else ()
-    following = {seat.goes_on_from: seat.name for seat in inbox.seats}
+    following = {seat.goes_on_from: seat for seat in inbox.seats}
     for campaign, actor in dict(rows).items():
         seat = ended[campaign]
         if actor == seat.member:
             continue
-        goes_on = f" The club plays on in {following[campaign]}." if campaign in following else ""
-        url = address("story", seat.address)
-        yield Waiting(
-            seat, f"The season is over.{goes_on}", url, "Read its story", "trophy", mine=False, order=88
-        )
+        what, url, label = "The season is over.", address("story", seat.address), "Read its story"
+        after = following.get(campaign)
+        if after is not None:
+            what, url, label = f"{what} The club plays on in {after.name}.", after.address, "Go there"
+        yield Waiting(seat, what, url, label, "trophy", mine=False, order=88)

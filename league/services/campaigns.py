@@ -201,6 +201,13 @@ def hand_over(member: Member, successor: Member) -> None:
     act(member.campaign_id, member, HandOverOrganiser(successor.number))
 
 
+def bound_to(user: Any) -> list[Campaign]:
+    """The campaigns that the account organises and that others are still in: they keep it from being
+    deleted."""
+    led = Member.objects.filter(user=user, active=True, role="organiser").select_related("campaign")
+    return [seat.campaign for seat in led if _others(seat).exists()]
+
+
 def refuse_to_go(user: Any) -> None:
     """Raise `Refusal` while the account is the only organiser of a club, or of a campaign that others are
     still in. Holds its campaigns, so that nobody joins between the question and the deed."""

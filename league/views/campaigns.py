@@ -165,9 +165,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         items=page.items,
         options=option_lines(league.profile),
         people=[(each, ROLE_WORDS[each.role], pages.get(each.number, "")) for each in people if each.active],
-        join_request=campaigns.last_request(campaign_id, request.user)
-        if access.member is None and request.user.is_authenticated
-        else None,
+        **_asking(request, access),
         playable=len(drafts) >= LEAST_FLEETS,
         related=related(request, access),
     )
@@ -178,6 +176,17 @@ def _unequal(league: LeagueState, drafts: Sequence[FleetRow]) -> str:
     if league.format != "team":
         return ""
     return unequal_teams(each.side for each in drafts if each.standing == "draft")
+
+
+def _asking(request: HttpRequest, access: CampaignAccess) -> dict[str, Any]:
+    """For a visitor who could ask to join: their last request, and whether an organiser removed them. At most
+    four queries, none for members and strangers."""
+    if access.member is not None or not request.user.is_authenticated:
+        return {}
+    return {
+        "join_request": campaigns.last_request(access.campaign.pk, request.user),
+        "removed": campaigns.was_removed(access.campaign.pk, request.user),
+    }
 
 
 def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:

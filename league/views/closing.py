@@ -25,6 +25,7 @@ from league.http import refusing
 from league.logs.security import note
 from league.models import Closing
 from league.selectors.waiting import seats_of
+from league.services.campaigns import bound_to
 from league.services.closing import GRACE, close_account, closing_of, keep_account
 from league.views.common import form_page, posted
 from league.views.inbox import ROLE_WORDS
@@ -50,7 +51,8 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(address("landing"))
 
     seats = [(seat, ROLE_WORDS[seat.role]) for seat in seats_of(user)]
-    return form_page(request, "league/account/delete.html", {"seats": seats, "days": GRACE.days}, form, send)
+    context = {"seats": seats, "days": GRACE.days, "bound": bound_to(user)}
+    return form_page(request, "league/account/delete.html", context, form, send)
 
 
 @never_cache

@@ -247,9 +247,7 @@ def _start(
         url = address("campaign-start", seat.address)
         return Waiting(seat, what, url, "Review and start", "clock", mine=False, order=70)
     if lacks_teams(drafts[0].format, [each.fleet.side for each in drafts]):
-        return _invite(
-            seat, "A campaign in teams needs fleets of two sides. Invite players of the other side."
-        )
+        return _invite(seat, "A campaign in teams needs fleets of two teams. Invite players of another team.")
     what = f"All {len(ready)} fleets are ready. Start the campaign."
     url = address("campaign-start", seat.address)
     return Waiting(seat, what, url, "Review and start", "lock", order=30)

@@ -112,7 +112,7 @@ def _check_teams(state: CampaignState, legal: list[int]) -> None:
         raise Refusal(
             "one_team",
             f"A team campaign needs two teams, and every fleet that is ready is {SIDE_NAMES[only]}. "
-            "Let a fleet of another side join first.",
+            "Let a fleet of another team join first.",
             rule="CR-055",
         )
 

@@ -54,7 +54,7 @@ def test_an_organiser_of_one_team_is_led_to_invitations_and_not_to_a_start_that_
         fleet = verbs.muster(person, name, "rebel", squadrons=1)
         verbs.do(person, SayReady(fleet, ready=True))
     (task,) = (each for each in waiting_for(teams.organiser.user)[1] if "teams" in each.what)
-    invite = "A campaign in teams needs fleets of two sides. Invite players of the other side."
+    invite = "A campaign in teams needs fleets of two teams. Invite players of another team."
     assert (task.what, task.mine, task.label) == (invite, False, "Invite people")
     with pytest.raises(Refusal):
         verbs.start_campaign(teams.organiser)
@@ -125,8 +125,10 @@ def test_an_ended_campaign_waits_for_nothing_and_says_where_the_club_plays_on(
 ):
     verbs.do(running.organiser, EndCampaign())
     assert (sentences(player), sentences(organiser)) == (["The season is over."], [])
-    succeed(running.organiser, "Winter League II", public=False)
+    after = succeed(running.organiser, "Winter League II", public=False)
     assert sentences(player)[-1] == "The season is over. The club plays on in Winter League II."
+    news = waiting_for(player.user)[1][-1]
+    assert (news.url, news.label) == (f"/campaigns/{after.campaign_id}/", "Go there")
     monkeypatch.setattr("league.selectors.season_end.NEWS_FOR", timedelta(days=-1))
     assert "The season is over" not in " ".join(sentences(player))
 

@@ -263,3 +263,10 @@ def test_its_address_stays_taken(ada: User, client: Client):
 def test_the_page_says_what_happens(ada: User):
     page = re.sub(r"\s+", " ", browser(ada).get(DELETE).content.decode())
     assert "closed at once" in page and "For 7 days you can take it back" in page
+
+
+def test_an_organiser_reads_before_the_form_which_campaigns_to_hand_over(running, organiser, player):
+    text = organiser.client.get(DELETE).content.decode()
+    assert f'href="/campaigns/{running.campaign.pk}/members/"' in text
+    assert 'id="delete"' not in text
+    assert 'id="delete"' in player.client.get(DELETE).content.decode()

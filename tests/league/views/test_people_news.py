@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.auth import get_user_model
 
+from league.models import Member
 from league.rules.campaign import ChangeRole, HandOverOrganiser
 from league.selectors.waiting import waiting_for
-from league.services.campaigns import delete_account
-from rosters.rules.fleets.people import LeaveCampaign
+from league.services.campaigns import add_member, delete_account
+from rosters.rules.fleets.people import LeaveCampaign, RemoveMember
 from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
 from tests.missions.tables import page
@@ -52,3 +53,12 @@ def test_the_page_of_a_member_who_left_meanwhile_says_so(running, organiser, vis
     verbs.do(visitor.seat, LeaveCampaign())
     answer = organiser.client.post(place, {"role": "player"})
     assert (answer.status_code, "Viktor has left the campaign" in answer.content.decode()) == (409, True)
+
+
+def test_a_removed_member_of_a_public_campaign_reads_so(public_campaign, organiser, player, stranger):
+    there = add_member(public_campaign.pk, player.user, "player")
+    leader = Member.objects.get(campaign=public_campaign, user=organiser.user)
+    verbs.do(leader, RemoveMember(there.number))
+    home = f"/campaigns/{public_campaign.pk}/"
+    assert "An organiser removed you from this campaign." in page(player, home)
+    assert "removed you" not in page(stranger, home)

@@ -65,7 +65,7 @@ def test_one_team_alone_cannot_be_started(teams):
     verbs.muster(teams.player, "Red Wing", "rebel")
     verbs.muster(teams.helper, "Blue Wing", "rebel")
     page = page_of(teams.organiser, "start/")
-    assert "A team campaign needs legal fleets of two sides" in page
+    assert "A team campaign needs legal fleets of two teams" in page
     assert 'form="start" disabled' in page
 
 
