@@ -130,7 +130,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     teams = teams_of(access, rows) if table else []
     leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     stands = port_rows.draft_stands(campaign_id) if drafts and access.organises else {}
-    repairing, own = _repairing(access, league), _own(access, rows)
+    repairing = _repairing(access, league)
     leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
         request,
@@ -144,10 +144,6 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
             repairing=repairing,
         ),
-        own=own if own and own.standing != "retired" else None,
-        former=own if own and own.standing == "retired" and own.ranked else None,
-        may_found=access.plays
-        and may_found(league, _number(access), [own] if own else [], organises=access.organises),
         unfinished=any(each.standing == "playing" for each in rows),
         repairing="" if league.called_round else join_words(repairing),
         undo_start=undo_url(access, START)
@@ -168,6 +164,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         **_asking(request, access),
         playable=len(drafts) >= LEAST_FLEETS,
         related=related(request, access),
+        **_my_fleet(access, league, rows),
     )
     return render(request, "league/campaign/page.html", context)
 
@@ -223,6 +220,19 @@ def _fleetless(people: Sequence[Member], drafts: Sequence[FleetRow]) -> list[str
 
 def _number(access: CampaignAccess) -> int:
     return access.member.number if access.member else 0
+
+
+def _my_fleet(access: CampaignAccess, league: LeagueState, rows: Sequence[FleetRow]) -> dict[str, Any]:
+    """The reader's fleet, or the one that left after it had played, and whether they may found one."""
+    own = _own(access, rows)
+    gone = own is not None and own.standing == "retired"
+    fleets = [own] if own else []
+    return {
+        "own": None if gone else own,
+        "former": own if own and gone and own.ranked else None,
+        "may_found": access.plays
+        and may_found(league, _number(access), fleets, organises=access.organises),
+    }
 
 
 def _own(access: CampaignAccess, rows: Sequence[FleetRow]) -> FleetRow | None:
