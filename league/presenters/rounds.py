@@ -343,7 +343,7 @@ def _person(
         owner_words(fleet.member, fleet.proxy, owners),
         fleet.side,
         fleet.value,
-        _note(at, fleet, present),
+        _note(matching, fleet, present),
         present,
         may and may_check_in(at, facts),
         may and may_check_out(at, facts),
@@ -365,7 +365,8 @@ def _commands(fleet: Fleet, me: int) -> bool:
     return me != 0 and me in commanders(_facts(fleet))
 
 
-def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
+def _note(matching: Matching, fleet: Fleet, present: bool) -> str:
+    at = matching.at
     if not present:
         return WHY_ABSENT.get(fleet.standing, "")
     if at.picking == fleet.number:
@@ -377,7 +378,9 @@ def _note(at: RoundState, fleet: Fleet, present: bool) -> str:
         return "Repairs open"
     if fleet.number in at.sitting_out:
         return "Sits this round out"
-    return "Has played" if has_played(at, fleet.number) else "Waits for a game"
+    if has_played(at, fleet.number):
+        return "Has played"
+    return "Waits for a game" if matching.could_meet(matching.fleets[fleet.number]) else "No opponent is left"
 
 
 def _pairing(

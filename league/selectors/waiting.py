@@ -15,7 +15,7 @@ from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
-from league.rules.matching import alone, waits_for_game
+from league.rules.matching import Matching, alone, waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
 from league.rules.phrases import full_stop
@@ -263,9 +263,19 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
             )
         elif waits_for_game(at, fleet.number):
             what = f"{fleet.name} is checked in and waits for its game."
+            if not _could_meet(seat, at, league, fleet.number):
+                ends = "Its repairs open when an organiser finishes the matching."
+                what = f"No opponent is left for {fleet.name} in this round. {ends}"
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
     if seat.organises and not at.agreed:
         yield _to_organise(seat, at, url, teams=league.format == "team")
+
+
+def _could_meet(seat: Seat, at: RoundState, league: LeagueState, fleet: int) -> bool:
+    """Whether the fleet may still get a game in the round. One query."""
+    facts = {each.number: each.facts for each in fleets(seat.campaign)}
+    found = Matching(at, facts, league.format == "team", league.profile.second_game_in_round)
+    return fleet not in facts or found.could_meet(facts[fleet])
 
 
 def _called_off(seat: Seat, fleet: FleetRow, off: Pairing, url: str) -> Waiting:

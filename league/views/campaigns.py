@@ -230,8 +230,7 @@ def _my_fleet(access: CampaignAccess, league: LeagueState, rows: Sequence[FleetR
     return {
         "own": None if gone else own,
         "former": own if own and gone and own.ranked else None,
-        "may_found": access.plays
-        and may_found(league, _number(access), fleets, organises=access.organises),
+        "may_found": access.plays and may_found(league, _number(access), fleets, organises=access.organises),
     }
 
 

@@ -20,7 +20,7 @@ from league.rules.state import LeagueState
 from league.selectors.undoings import UndoneBy
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from missions.models import Game
-from missions.rules.game.state import GameState, MissionsState
+from missions.rules.game.state import SIDES, GameState, MissionsState
 from missions.rules.game.waiting import Awaited, What, awaited
 from missions.rules.pregame.questions import QUESTIONS
 from missions.selectors.undone import undone_results
@@ -131,7 +131,7 @@ def _waiting_of(
             url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)
-            sentence = sentence[0].upper() + sentence[1:]
+            sentence = f"{sentence[0].upper()}{sentence[1:]}{_told_besides(seat, game, state)}"
             last = reminded_at(league, game.id, fleet, each.what) if league else None
             yield Waiting(
                 seat,
@@ -149,8 +149,25 @@ def _waiting_of(
     if own and all_awaited:
         other = "an organiser" if all(each.side is None for each in all_awaited) else "the other side"
         what, url = f"{game_words} waits for {other}.", game_address(seat.address, game.number)
-        what = what[0].upper() + what[1:]
+        what = f"{what[0].upper()}{what[1:]}{_told_besides(seat, game, state)}"
         yield Waiting(seat, what, url, "To the game", "clock", mine=False, order=46, fleet=own[0])
+
+
+def _told_besides(seat: Seat, game: GameState, state: CampaignState) -> str:
+    """What a player reads besides of a report: that an organiser ruled on its result, and that it was taken
+    back while a dispute was open."""
+    numbers = (game.active, game.opposing)
+    if not any(each.number in numbers for each in seat.commanded):
+        return ""
+    said = ""
+    if game.ruled is not None:
+        side = next((each for each in SIDES if each == game.ruled.winner), None)
+        winner = state.of(RostersState).fleets[game.fleet_of(side)].name if side else ""
+        said += f" An organiser ruled: {f'{winner} wins' if winner else 'it is a draw'}."
+    if game.step == "report" and game.report.unanswered:
+        taken_back = "The report was taken back while a line was disputed"
+        said += f" {taken_back}: the dispute stands until the line is changed."
+    return said
 
 
 def _open_games(campaigns: Sequence[int], fleets: Sequence[int], organised: Sequence[int]) -> Any:

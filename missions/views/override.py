@@ -17,6 +17,7 @@ from league.selectors import port_rows
 from league.services.acts import act
 from league.views.common import form_page, frame, organiser_access, posted
 from league.views.found import address_of
+from missions.presenters.report.verdict import named
 from missions.rules.content.mission_data import assets as all_assets
 from missions.rules.content.victory import mission_of
 from missions.rules.game.results import compute
@@ -84,7 +85,9 @@ def rule(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         return done(request, url, STANDS if data["winner"] else TAKEN_BACK)
 
     plays = opened.crew_of(access.member.number) if access.member else ()
-    reported = compute(game).reasons if game.step in RULED_AT else ()
+    sides = {side: opened.fleets[game.fleet_of(side)] for side in SIDES}
+    reasons = compute(game).reasons if game.step in RULED_AT else ()
+    reported = [(named(each.text, sides), each.rule) for each in reasons]
     context = frame(
         request,
         access,

@@ -52,8 +52,9 @@ class PhotoForm(CaptionForm):
         label="Photo",
         # A phone that keeps its photos in another format changes them for this list.
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp", "data-photo": ""}),
-        help_text=f"JPEG, PNG or WebP, at most {limits.PHOTO_BYTES // 2**20} MB. The place and the "
-        "camera that it tells of are not kept.",
+        help_text=f"JPEG, PNG or WebP, at most {limits.PHOTO_BYTES // 2**20} MB and "
+        f"{limits.PHOTO_MEGAPIXELS_WHOLE} million pixels (JPEG: {limits.PHOTO_MEGAPIXELS}). The place and "
+        "the camera that it tells of are not kept.",
         error_messages={
             "required": "Choose a photo in JPEG, PNG or WebP format.",
             "invalid": "Choose a photo in JPEG, PNG or WebP format.",

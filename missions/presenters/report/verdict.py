@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from league.rules.phrases import join_words
 from missions.presenters.game.page import FleetBadge, Fleets
@@ -69,7 +70,14 @@ def then_words(outlook: Outlook, result: Result | None, fleets: Fleets) -> str:
     return f"{said} {offer}"
 
 
-def named(text: str, fleets: Fleets) -> str:
+class Named(Protocol):
+    """A fleet in a sentence."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def named(text: str, fleets: Mapping[SideName, Named]) -> str:
     """A sentence of the rules with the names of the fleets in place of their sides."""
     for side in SIDES:
         name = fleets[side].name

@@ -192,10 +192,12 @@ class ReportTakenOver(Event):
 
 @event("game.report_reopened")
 class ReportReopened(Event):
-    """The reporter takes the report back to change it; disputes and choices start again."""
+    """The reporter takes the report back to change it; choices start again. `keeps`: disputes stay until
+    their lines are changed; in logs from before that they start again, too."""
 
     game: int
     member: int
+    keeps: bool = False
 
 
 @event("game.line_disputed")

@@ -176,7 +176,10 @@ def _line(state: MissionsState, e: ev.ReportLineSaved) -> None:
     must(e.ship in game.ships, f"{e.name} is not in that game")
     game.step = "report"
     _begin_report(game.report, e)
-    game.report.lines[e.ship] = ShipReport(e.ship, e.fleet, e.fate, dict(e.sections), e.lost, e.spent)
+    line = ShipReport(e.ship, e.fleet, e.fate, dict(e.sections), e.lost, e.spent)
+    if line != game.report.lines.get(e.ship):
+        game.report.unanswered.pop(e.ship, None)
+    game.report.lines[e.ship] = line
 
 
 @applies(MissionsState, ev.ReportFactsSaved)
@@ -184,7 +187,10 @@ def _facts(state: MissionsState, e: ev.ReportFactsSaved) -> None:
     game = game_at_step(state, e.game, "play", "report")
     game.step = "report"
     _begin_report(game.report, e)
-    game.report.conceded, game.report.stopped, game.report.scanned = e.conceded, e.stopped, e.scanned
+    facts = Facts(e.conceded, e.stopped, e.scanned)
+    if facts != game.report.facts:
+        game.report.unanswered.pop(WHOLE_GAME, None)
+    game.report.take(None, facts)
 
 
 @applies(MissionsState, ev.ReportSubmitted)
@@ -193,6 +199,7 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
     must(game.fingerprint() == e.fingerprint, "the report is not the one that was submitted")
     game.step, game.report.submitted = "confirm", True
     _note_writer(game.report, e.member)
+    game.report.disputes, game.report.unanswered = game.report.unanswered, {}
 
 
 @applies(MissionsState, ev.ReportTakenOver)
@@ -208,6 +215,7 @@ def _taken_over(state: MissionsState, e: ev.ReportTakenOver) -> None:
 def _reopened(state: MissionsState, e: ev.ReportReopened) -> None:
     game = game_at_step(state, e.game, "confirm")
     game.step, game.report.submitted = "report", False
+    game.report.unanswered = dict(game.report.disputes) if e.keeps else {}
     game.report.disputes, game.choices = {}, {}
     game.report.settled_reason, game.report.settled_by = "", 0
     game.report.accepted_by, game.report.accepted, game.report.changed = 0, (), ()

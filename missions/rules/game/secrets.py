@@ -73,6 +73,7 @@ class ReportView:
     accepted_by: int
     accepted: tuple[int, ...]
     changed: tuple[int, ...]
+    unanswered: dict[int, Dispute]
     result: Result | None
 
 
@@ -185,5 +186,6 @@ def _report(game: GameState, viewer: Viewer) -> ReportView | None:
         accepted_by=report.accepted_by,
         accepted=report.accepted,
         changed=report.changed,
+        unanswered=dict(report.unanswered),
         result=compute(game) if report.submitted else None,
     )

@@ -206,7 +206,9 @@ class Report:
     Reconnaissance, CR-090) are the facts about the whole game. `settled_by` is the organiser who settled it,
     `changed` are the ships whose lines that changed, and 0 for the facts. `accepted_by` is the member who
     last accepted corrections, 0 before, and `accepted` are the ships that those were about. `writers` are all
-    who wrote a part of it or submitted it, since the other side took it over if it did."""
+    who wrote a part of it or submitted it, since the other side took it over if it did. `unanswered` are
+    disputes that stood when the report was taken back: they stand again with it, unless their lines are
+    changed."""
 
     by: int = 0
     side: SideName | None = None
@@ -222,6 +224,7 @@ class Report:
     accepted_by: int = 0
     accepted: tuple[int, ...] = ()
     writers: tuple[int, ...] = ()
+    unanswered: dict[int, Dispute] = field(default_factory=dict)
 
     @property
     def facts(self) -> Facts:
@@ -255,12 +258,13 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The organiser overrides the computed victor with a reason that both players see. `asset`: whether the
-    winner is offered the mission's asset."""
+    """The organiser `member` overrides the computed victor with a reason that both players see. `asset`:
+    whether the winner is offered the mission's asset."""
 
     winner: Winner
     reason: str
     asset: bool = False
+    member: int = 0
 
 
 @dataclass(frozen=True, slots=True)

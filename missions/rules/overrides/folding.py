@@ -18,7 +18,7 @@ def _ruled(state: MissionsState, e: ResultRuled) -> None:
     game = game_at_step(state, e.game, "report", "confirm")
     must(e.winner in WINNERS, "nobody can win like that")
     winner = next(each for each in WINNERS if each == e.winner)
-    game.ruled = Ruling(winner, e.reason, e.asset) if winner else None
+    game.ruled = Ruling(winner, e.reason, e.asset, e.member) if winner else None
     game.choices = {}
 
 

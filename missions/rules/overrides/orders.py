@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
@@ -87,7 +87,7 @@ def _rule(d: Decision, o: RuleResult) -> None:
     if asset:
         _check_offer(game, winner)
     reason = clean_reason(o.reason, needed_for="rule on a result")
-    if game.ruled == Ruling(winner, reason, asset):
+    if game.ruled and replace(game.ruled, member=0) == Ruling(winner, reason, asset):
         raise Refusal("no_change", "That is the ruling already; nothing was changed.")
     d.emit(ResultRuled(game=game.id, member=d.actor.member, winner=winner, reason=reason, asset=asset))
 

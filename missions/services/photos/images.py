@@ -67,8 +67,8 @@ def pictures_of(data: bytes) -> Pictures:
     if len(data) > limits.PHOTO_BYTES:
         raise _bad(
             "large_photo",
-            f"This photo has {len(data) / 2**20:.0f} MB; at most {limits.PHOTO_BYTES // 2**20} MB can be "
-            "added. Choose a smaller one.",
+            f"This photo is larger than {limits.PHOTO_BYTES // 2**20} MB, the most that can be added. "
+            "Choose a smaller one.",
         )
     _check_kind(data)
     if not _decoding.acquire(timeout=limits.PHOTO_WAIT_SECONDS):
@@ -77,7 +77,7 @@ def pictures_of(data: bytes) -> Pictures:
         with _whole_files_only():
             return _made(data)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as problem:
-        raise _too_many_pixels("very many", limits.PHOTO_MEGAPIXELS) from problem
+        raise _too_many_pixels("too many", limits.PHOTO_MEGAPIXELS) from problem
     except _STUMBLES as problem:
         raise _bad("damaged_photo", f"This photo is damaged, so it cannot be shown. {CHOOSE}") from problem
     finally:
@@ -127,10 +127,17 @@ def _check_pixels(image: Image.Image) -> None:
         raise _too_many_pixels(f"{width} × {height}", most)
 
 
+def _of_kind(most: int) -> str:
+    """The kinds of photo to which the limit applies, as JPEG takes less memory."""
+    other = limits.PHOTO_MEGAPIXELS_WHOLE
+    return " of a PNG or WebP" if most == other else f" of a JPEG, {other} million of a PNG or WebP"
+
+
 def _too_many_pixels(count: str, most: int) -> Unreadable:
     return _bad(
         "many_pixels",
-        f"This photo has {count} pixels; at most {most} million can be added. Make it smaller first.",
+        f"This photo has {count} pixels; at most {most} million can be added{_of_kind(most)}. Make it "
+        "smaller first.",
     )
 
 

@@ -35,6 +35,7 @@ from missions.presenters.report.effects import effects
 from missions.presenters.report.form import has_folds, panels_of, to_settle
 from missions.presenters.report.page import ReportSide, report_page, side_choices
 from missions.presenters.report.reading import Reading, said_side
+from missions.presenters.report.standing import ruling_words, unanswered_words
 from missions.presenters.report.typed import TypedReport, as_typed
 from missions.presenters.report.verdict import Outlook, named, verdict
 from missions.rules.content.table import set_up
@@ -173,6 +174,8 @@ def _page(
         playing=any(fleet.may_act for fleet in fleets.values()),
         called_off=select.called_off_because(access.campaign, game.id) if view.step == "void" else "",
         undone=_undone(access, opened, me) if view.step == "confirm" else None,
+        ruling=ruling_words(view, fleets, names),
+        unanswered=unanswered_words(view, names),
         fight=battle_port().panel(request, access, opened, view),
     )
     side = opened.side_of(me) if me else None
@@ -204,8 +207,9 @@ def _people(access: CampaignAccess, opened: OpenedGame) -> People:
     report = opened.game.report
     wanted = {who for fleet in opened.fleets.values() for who in (fleet.member, fleet.proxy)}
     wanted |= {report.by, report.settled_by, report.accepted_by, opened.written_for} | {
-        dispute.member for dispute in report.disputes.values()
+        dispute.member for dispute in (*report.disputes.values(), *report.unanswered.values())
     }
+    wanted |= {opened.game.ruled.member} if opened.game.ruled else set()
     return people_in(access, wanted)
 
 
@@ -303,6 +307,8 @@ def _add_report(
         page.verdict = verdict(result, fleets, settled=view.step == "done" and not _on_offer(opened))
     if view.step == "confirm" and view.viewer != "public":
         _look_ahead(page, opened)
+    if page.undone:
+        page.kept_photos = len(photos_of(access.campaign.pk, [game.id]).get(game.id, []))
     if view.step == "done" and result is not None:
         page.result_act, events = select.result_events(access.campaign, game.id)
         page.effects = effects(view, consequences(game, result, events), fleets, _fleets_of(opened))

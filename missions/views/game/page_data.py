@@ -54,6 +54,9 @@ class GamePage:
     playing: bool = False
     called_off: str = ""
     undone: UndoneBy | None = None
+    ruling: str = ""
+    unanswered: Sequence[str] = ()
+    kept_photos: int = 0
     was: str = ""
     turning: bool = False
     fight: Panel | None = None

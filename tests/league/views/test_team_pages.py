@@ -7,6 +7,7 @@ import pytest
 from league.models import Campaign
 from league.rules.campaign import EndCampaign
 from league.rules.rounds import ChooseOpponent
+from league.selectors.waiting import waiting_for
 from league.services.campaigns import add_member
 from league.services.succession import succeed
 from rosters.rules.orders import RetireFleet
@@ -130,6 +131,11 @@ def test_the_round_page_offers_fleets_of_other_teams(teams):
     assert (f'id="opponent-{iron}"' in page, f'id="opponent-{blue}"' in page) == (True, False)
     verbs.do(teams.player, ChooseOpponent(at, iron))
     assert "Blue Wing has no opponent" in page_of(teams.organiser, "rounds/1/")
+    page = page_of(teams.helper, "rounds/1/")
+    assert ("No opponent is left" in page, "Waits for a game" in page) == (True, False)
+    ends = "Its repairs open when an organiser finishes the matching."
+    told = [each.what for each in waiting_for(teams.helper.user)[1]]
+    assert f"No opponent is left for Blue Wing in this round. {ends}" in told
 
 
 @pytest.mark.rule("CR-055")

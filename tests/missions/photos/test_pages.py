@@ -11,11 +11,12 @@ import pytest
 from django.core.management import call_command
 
 from league import limits
-from league.models import Campaign
+from league.models import Act, Campaign
 from league.rules.campaign import ChangeSettings
 from league.selectors.own_data import own_data
 from league.services.campaigns import delete_account
 from league.services.own_data import own_data_file
+from league.services.undo import undo
 from missions.models import Photo
 from missions.services.photos import door, files
 from tests import verbs
@@ -340,3 +341,12 @@ def test_pages_with_photos_stay_within_their_queries(finished):
     assert queries(finished.active.client, f"{finished.url}photos/") == few
     assert "3 more" in page(finished.active, story_of(finished))
     assert page(finished.active, story_of(finished)).count("small.jpg") == 4
+
+
+def test_the_photos_of_an_undone_result_are_still_found_from_the_game(finished):
+    added(finished.active, finished)
+    act = Act.objects.get(campaign=finished.league.campaign, name="confirm_result", undone=False)
+    undo(finished.league.campaign.pk, finished.organiser.seat, act.number, "Wrong ship")
+    text = page(finished.active, finished.url)
+    assert f'<a href="{finished.url}photos/">its photo</a>' in text
+    assert "The words about this game are kept" in text

@@ -166,7 +166,7 @@ def _take_over(d: Decision, o: TakeOverReport) -> None:
 def _reopen(d: Decision, o: ReopenReport) -> None:
     game = game_at(d, o.game, "confirm", rule="CR-101")
     _only_reporter(d, game, only_players(d, game, "take the report back"), "take it back")
-    d.emit(ev.ReportReopened(game=game.id, member=d.actor.member))
+    d.emit(ev.ReportReopened(game=game.id, member=d.actor.member, keeps=True))
 
 
 def disputable_game(d: Decision, number: int) -> GameState:

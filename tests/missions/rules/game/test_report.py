@@ -314,6 +314,30 @@ def test_the_writer_takes_the_report_back_and_does_not_dispute_it():
 
 
 @pytest.mark.rule("CR-101")
+def test_a_dispute_outlives_the_taking_back_unless_its_line_is_changed():
+    night, ours, theirs = submitted()
+    for ship in (ours[0], theirs[0]):
+        night.act(do.DisputeLine(night.game_id, ship, "Not so"), OPPOSING)
+    night.act(do.ReopenReport(night.game_id), ACTIVE)
+    assert (night.game.report.disputes, set(night.game.report.unanswered)) == ({}, {ours[0], theirs[0]})
+    night.line(ours[0], "destroyed")
+    night.line(theirs[0], "destroyed")
+    night.act(do.SubmitReport(night.game_id), ACTIVE)
+    assert (set(night.game.report.disputes), night.game.report.unanswered) == ({theirs[0]}, {})
+
+
+@pytest.mark.rule("CR-101")
+def test_a_dispute_of_the_whole_game_stands_until_its_facts_are_changed():
+    night, *_ = submitted()
+    night.act(do.DisputeLine(night.game_id, 0, "We stopped"), OPPOSING)
+    night.act(do.ReopenReport(night.game_id), ACTIVE)
+    night.act(do.SaveReportFacts(night.game_id), ACTIVE)
+    assert set(night.game.report.unanswered) == {0}
+    night.act(do.SaveReportFacts(night.game_id, conceded="opposing"), ACTIVE)
+    assert night.game.report.unanswered == {}
+
+
+@pytest.mark.rule("CR-101")
 def test_a_dispute_needs_a_reason_and_may_be_about_the_whole_game():
     night, *_ = submitted()
     with pytest.raises(Refusal, match="Say why"):
