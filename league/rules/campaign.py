@@ -242,6 +242,8 @@ def notes_mark(notes: str) -> str:
 def _join(d: Decision, o: JoinCampaign) -> None:
     d.only_organisers("let people in")
     league = d.state.of(LeagueState)
+    if not any(each.active and each.role == "organiser" for each in league.members.values()):
+        raise Refusal("closed", "This campaign is closed: its last member has left it.")
     _check_given_role(d, o.role)
     known = league.members.get(o.member)
     if known is not None and known.active:
@@ -310,7 +312,10 @@ def _end(d: Decision, o: EndCampaign) -> None:
     league = d.state.of(LeagueState)
     if league.phase == "gathering":
         raise Refusal(
-            "not_started", "The campaign has not started yet, so there is nothing to end.", rule="CR-152"
+            "not_started",
+            "The campaign has not started yet, so there is nothing to end. If you are alone in it, leave it: "
+            "then it is closed.",
+            rule="CR-152",
         )
     if league.phase == "ended":
         raise Refusal("ended", "The campaign has already ended.", rule="CR-152")

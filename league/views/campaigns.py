@@ -176,8 +176,8 @@ def _unequal(league: LeagueState, drafts: Sequence[FleetRow]) -> str:
 
 
 def _asking(request: HttpRequest, access: CampaignAccess) -> dict[str, Any]:
-    """For a visitor who could ask to join: their last request, and whether an organiser removed them. At most
-    four queries, none for members and strangers."""
+    """Last request of a visitor who could ask to join, and whether an organiser removed them. At most four
+    queries, none for members and strangers."""
     if access.member is not None or not request.user.is_authenticated:
         return {}
     return {

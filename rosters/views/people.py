@@ -45,13 +45,15 @@ def _going(access: CampaignAccess, person: Member) -> dict[str, Any]:
     fleet = port_rows.own_fleets([(campaign.pk, person.number)]).get(campaign.pk)
     standing = fleet.standing if fleet is not None else ""
     ends = False
+    alone = person.role == "organiser" and len(campaigns.members(campaign.pk)) == 1
     if fleet is not None and fleet.standing in LIVING and campaign.phase == "running":
         stay = (each for each in port_rows.fleets(campaign.pk) if each.number != fleet.number)
         ends = contenders(stay, teams=campaign.format == "team") < 2
     return {
         "person": person,
         "fleet": fleet,
-        "staying": why_staying(person.role, standing, campaign.phase),
+        "staying": why_staying(person.role, standing, campaign.phase, alone=alone),
+        "closes": alone,
         "goes": goes_along(standing, campaign.phase),
         "draft": standing == "draft",
         "teams": campaign.format == "team",

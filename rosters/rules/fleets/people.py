@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 
 from league.kernel.decision import Decision, Order, UndoBy, decides
 from league.kernel.refusal import Refusal, Unreadable
-from league.rules.events import FleetCheckedOut, MemberLeft
+from league.rules.events import FleetCheckedOut, MemberLeft, SettingsChanged
+from league.rules.profile import as_dict
 from league.rules.standings import OUT
 from rosters.rules import events as ev
 from rosters.rules.access import kept_fleet, league_of, refuse_reaching
@@ -97,11 +98,12 @@ def _remove(d: Decision, order: RemoveMember) -> None:
 Staying = Literal["", "organises", "playing"]
 
 
-def why_staying(role: str, fleet: str, phase: str) -> Staying:
+def why_staying(role: str, fleet: str, phase: str, *, alone: bool = False) -> Staying:
     """Reason why a member cannot leave the campaign now, "" for none: they are its organiser, or their fleet
-    is in a game. `fleet` is the standing of the member's fleet, "" without one."""
+    is in a game. `fleet` is the standing of the member's fleet, "" without one. Somebody who is `alone` in a
+    campaign that has not started leaves it, and it is closed."""
     if role == "organiser":
-        return "organises"
+        return "" if alone and phase == "gathering" else "organises"
     return "playing" if fleet == "playing" and phase != "ended" else ""
 
 
@@ -117,13 +119,17 @@ def _go(d: Decision, number: int) -> None:
     if member is None or not member.active:
         raise Unreadable("no_member", "That person is not a member of this campaign.", field="member")
     fleets = [each for each in _fleets_of(d, number) if goes_along(each.standing, league.phase)]
-    if why_staying(member.role, fleets[0].standing if fleets else "", league.phase) == "organises":
+    alone = [each.id for each in league.members.values() if each.active] == [number]
+    standing = fleets[0].standing if fleets else ""
+    if why_staying(member.role, standing, league.phase, alone=alone) == "organises":
         raise Refusal(
             "last_organiser",
             "A campaign needs its organiser. Hand the role over to somebody else, then leave.",
         )
     for fleet in fleets:
         _retire(d, fleet)
+    if alone and league.public:
+        d.emit(SettingsChanged(league.name, False, as_dict(league.profile), ("public",)))
     d.emit(MemberLeft(number, removed=number != d.actor.member))
     end_if_decided(d)
 

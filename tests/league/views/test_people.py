@@ -261,7 +261,7 @@ def test_nobody_is_offered_to_leave_in_the_middle_of_a_game(running, player):
     assert player.client.post(address).status_code == 409
 
 
-def test_the_organiser_cannot_leave(campaign, organiser):
+def test_the_organiser_cannot_leave_others_behind(campaign, organiser, player):
     answer = organiser.client.post(f"{base(campaign)}leave/")
     assert answer.status_code == 409
     assert "Hand the role over" in text_of(answer)

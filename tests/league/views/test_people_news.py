@@ -3,10 +3,12 @@
 import pytest
 from django.contrib.auth import get_user_model
 
+from league.kernel.refusal import Refusal
 from league.models import Member
 from league.rules.campaign import ChangeRole, HandOverOrganiser
 from league.selectors.waiting import waiting_for
-from league.services.campaigns import add_member, delete_account
+from league.services.campaigns import accept_invitation, add_member, delete_account, invite
+from league.services.check import check
 from rosters.rules.fleets.people import LeaveCampaign, RemoveMember
 from rosters.rules.fleets.proxy import AppointProxy
 from tests import verbs
@@ -62,3 +64,22 @@ def test_a_removed_member_of_a_public_campaign_reads_so(public_campaign, organis
     home = f"/campaigns/{public_campaign.pk}/"
     assert "An organiser removed you from this campaign." in page(player, home)
     assert "removed you" not in page(stranger, home)
+
+
+def test_somebody_alone_closes_a_campaign_that_has_not_started(public_campaign, organiser, stranger, nobody):
+    home = f"/campaigns/{public_campaign.pk}/"
+    leader = Member.objects.get(campaign=public_campaign, user=organiser.user)
+    link = invite(leader)
+    assert "it is closed" in page(organiser, f"{home}leave/")
+    assert organiser.client.post(f"{home}leave/")["Location"] == "/inbox/"
+    assert [each.get(home).status_code for each in (organiser.client, stranger.client, nobody)] == [404] * 3
+    with pytest.raises(Refusal, match="This campaign is closed"):
+        accept_invitation(stranger.user, link.token)
+    public_campaign.refresh_from_db()
+    assert check(public_campaign) == []
+
+
+def test_an_organiser_does_not_close_a_campaign_that_others_are_in(running, organiser):
+    place = f"/campaigns/{running.campaign.pk}/leave/"
+    assert "Hand the role over first" in page(organiser, place)
+    assert organiser.client.post(place).status_code == 409

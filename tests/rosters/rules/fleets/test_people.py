@@ -177,6 +177,9 @@ def test_an_organiser_does_not_reach_for_a_hand_that_is_being_played(order):
 )
 def test_people_stay_while_they_organise_or_their_fleet_is_in_a_game(role, fleet, phase, why):
     assert why_staying(role, fleet, phase) == why
+    assert why_staying(role, fleet, phase, alone=True) == (
+        "" if (role, phase) == ("organiser", "gathering") else why
+    )
 
 
 @pytest.mark.parametrize("phase", ["gathering", "running", "ended"])
