@@ -33,6 +33,11 @@ def alone(at: RoundState, fleet: int) -> bool:
     return not any(each != fleet and waits_for_game(at, each) for each in at.present)
 
 
+def is_over(at: RoundState) -> bool:
+    """Whether fleets are present and none of them plays or waits for a game."""
+    return bool(at.present) and not at.playing and not any(waits_for_game(at, each) for each in at.present)
+
+
 Holding = Literal["away", "playing", "desk"]
 """Reason why a fleet is not free: not checked in, in a game, at its desk."""
 HOLDING_UP: Mapping[Holding, str] = {"playing": "Still in a game", "desk": "Repairs still open"}

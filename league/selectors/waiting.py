@@ -15,16 +15,16 @@ from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
-from league.rules.matching import Matching, alone, waits_for_game
+from league.rules.matching import Matching, alone, is_over, waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
 from league.rules.phrases import full_stop
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
-from league.rules.state import Attendance, LeagueState, Meeting, Pairing, RoundState
+from league.rules.state import Attendance, LeagueState, Meeting, RoundState
 from league.second_step import lacking
 from league.selectors.campaigns import league_states, names_of
-from league.selectors.port_rows import commanded, fleets, in_campaigns
+from league.selectors.port_rows import commanded, in_campaigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,18 +201,23 @@ def _second_step(inbox: Inbox) -> Iterable[Waiting]:
 
 @provides_waiting
 def _rounds(inbox: Inbox) -> Iterable[Waiting]:
+    """The open rounds and the next ones. One query, none if no task depends on other fleets."""
+    opened = _opened(inbox)
+    fleets: dict[int, list[FleetRow]] = {}
+    for row in in_campaigns({seat.campaign for seat, at, _ in opened if _needs_fleets(seat, at)}):
+        fleets.setdefault(row.campaign, []).append(row)
+    for seat, at, league in opened:
+        yield from _in_round(seat, at, league, fleets.get(seat.campaign, ()))
     for seat in inbox.seats:
-        league = inbox.leagues.get(seat.campaign)
-        if league is None or seat.phase != "running":
+        found = inbox.leagues.get(seat.campaign)
+        if found is None or seat.phase != "running" or not seat.organises:
             continue
-        at = league.open_round
-        if at is not None:
-            yield from _in_round(seat, at, league)
-        if seat.organises and (at is None or at.agreed):
+        if found.open_round is None or found.open_round.agreed:
             yield Waiting(
                 seat,
-                f"Only agreed games are played in round {at.number}. Open a round to all on game night."
-                if at
+                f"Only agreed games are played in round {found.open_round.number}. "
+                "Open a round to all on game night."
+                if found.open_round
                 else "No round is open. Open the next one on game night.",
                 address("rounds", seat.address),
                 "Open the next round",
@@ -224,15 +229,26 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
             )
 
 
-def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiting]:
+def _opened(inbox: Inbox) -> list[tuple[Seat, RoundState, LeagueState]]:
+    """The open round of each of the person's campaigns that has one."""
+    return [
+        (seat, at, league)
+        for seat in inbox.seats
+        if seat.phase == "running" and (league := inbox.leagues.get(seat.campaign)) is not None
+        if (at := league.open_round) is not None
+    ]
+
+
+def _in_round(
+    seat: Seat, at: RoundState, league: LeagueState, fleets: Sequence[FleetRow]
+) -> Iterable[Waiting]:
+    """Tasks of one person in an open round; `fleets` are all of the campaign if they are needed (see
+    `_needs_fleets`)."""
     url = round_address(seat.address, at.number)
+    if at.agreed:
+        return
     for fleet in seat.commanded:
         if fleet.standing != "ready":
-            continue
-        off = at.called_off(fleet.number)
-        if off is not None and off.ended_by != seat.member:
-            yield _called_off(seat, fleet, off, url)
-        if at.agreed:
             continue
         if fleet.number not in at.present:
             yield Waiting(
@@ -263,43 +279,63 @@ def _in_round(seat: Seat, at: RoundState, league: LeagueState) -> Iterable[Waiti
             )
         elif waits_for_game(at, fleet.number):
             what = f"{fleet.name} is checked in and waits for its game."
-            if not _could_meet(seat, at, league, fleet.number):
+            if not _could_meet(at, league, fleets, fleet.number):
                 ends = "Its repairs open when an organiser finishes the matching."
                 what = f"No opponent is left for {fleet.name} in this round. {ends}"
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
-    if seat.organises and not at.agreed:
-        yield _to_organise(seat, at, url, teams=league.format == "team")
+    if seat.organises:
+        yield _to_organise(seat, at, url, fleets, teams=league.format == "team")
 
 
-def _could_meet(seat: Seat, at: RoundState, league: LeagueState, fleet: int) -> bool:
-    """Whether the fleet may still get a game in the round. One query."""
-    facts = {each.number: each.facts for each in fleets(seat.campaign)}
+def _needs_fleets(seat: Seat, at: RoundState) -> bool:
+    """Whether the person's tasks in an open round depend on all fleets of the campaign."""
+    waiting = (
+        each.number for each in seat.commanded if each.standing == "ready" and each.number in at.present
+    )
+    return seat.organises and is_over(at) or any(waits_for_game(at, each) for each in waiting)
+
+
+def _could_meet(at: RoundState, league: LeagueState, fleets: Iterable[FleetRow], fleet: int) -> bool:
+    """Whether the fleet may still get a game in the round."""
+    facts = {each.number: each.facts for each in fleets}
     found = Matching(at, facts, league.format == "team", league.profile.second_game_in_round)
     return fleet not in facts or found.could_meet(facts[fleet])
 
 
-def _called_off(seat: Seat, fleet: FleetRow, off: Pairing, url: str) -> Waiting:
-    """News of a game that is called off, until the fleet has another one or its round is closed. Two
-    queries."""
-    names = {each.number: each.name for each in fleets(seat.campaign)}
-    other = names.get(next(each for each in off.fleets if each != fleet.number), "a fleet that is gone")
-    who = names_of([(seat.campaign, off.ended_by)]).get((seat.campaign, off.ended_by), "An organiser")
-    what = f"{who} called off the game of {fleet.name} against {other}: {full_stop(off.reason)}"
-    return Waiting(
-        seat,
-        what,
-        url,
-        "To the round",
-        "cross",
-        mine=False,
-        order=74,
-        fleet=fleet.number,
-        only_read=True,
-    )
+@provides_waiting
+def _called_off(inbox: Inbox) -> Iterable[Waiting]:
+    """News of games that are called off, each until its fleet has another one or its round is closed. Two
+    queries, none without such games."""
+    found = [
+        (seat, at, fleet, off)
+        for seat, at, _ in _opened(inbox)
+        for fleet in seat.commanded
+        if fleet.standing == "ready" and (off := at.called_off(fleet.number)) is not None
+        if off.ended_by != seat.member
+    ]
+    fleets = {
+        (row.campaign, row.number): row.name for row in in_campaigns({seat.campaign for seat, *_ in found})
+    }
+    people = names_of((seat.campaign, off.ended_by) for seat, _, _, off in found)
+    for seat, at, fleet, off in found:
+        opponent = next(each for each in off.fleets if each != fleet.number)
+        other = fleets.get((seat.campaign, opponent), "a fleet that is gone")
+        who = people.get((seat.campaign, off.ended_by), "An organiser")
+        yield Waiting(
+            seat,
+            f"{who} called off the game of {fleet.name} against {other}: {full_stop(off.reason)}",
+            round_address(seat.address, at.number),
+            "To the round",
+            "cross",
+            mine=False,
+            order=74,
+            fleet=fleet.number,
+            only_read=True,
+        )
 
 
-def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waiting:
-    """The next thing for organisers in the open round. One query once every game is over."""
+def _to_organise(seat: Seat, at: RoundState, url: str, fleets: Iterable[FleetRow], *, teams: bool) -> Waiting:
+    """The next thing for organisers in the open round."""
     playing = sum(each.status == "playing" for each in at.pairings.values())
     unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
@@ -314,8 +350,8 @@ def _to_organise(seat: Seat, at: RoundState, url: str, *, teams: bool) -> Waitin
             "Check one in, or finish the matching."
         )
         return Waiting(seat, what, url, "To the round", "round", order=15)
-    if at.present and not unmatched and not playing:
-        if any(each.standing == "desk" and each.number in at.present for each in fleets(seat.campaign)):
+    if is_over(at):
+        if any(each.standing == "desk" and each.number in at.present for each in fleets):
             what = f"Round {at.number}: every game is over. Close it once all repairs are closed."
             return Waiting(seat, what, url, "To the round", "round", order=40)
         close = address("round-do", url, "close")

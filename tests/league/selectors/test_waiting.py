@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from league.kernel.refusal import Refusal
 from league.models import Campaign
@@ -12,6 +14,7 @@ from league.selectors.waiting import waiting_for
 from league.services import campaigns
 from league.services.succession import succeed
 from missions.rules.game.orders.classes import DisputeLine
+from missions.rules.orders import VoidGame
 from rosters.rules.events import ShipBought
 from rosters.rules.fleets.people import RetireFleet
 from rosters.rules.fleets.ready import SayReady
@@ -163,3 +166,42 @@ def test_an_active_fleet_whose_only_opponent_left_waits_for_the_organiser(runnin
     page = text_of(rival.client.get(url))
     assert ("Your move" in page, "An organiser checks somebody in" in page) == (False, True)
     assert "rounds/1/remind/" not in text_of(organiser.client.get(url))
+
+
+def test_games_that_are_called_off_cost_the_same_in_any_number_of_campaigns(db):
+    people = verbs.crew()
+    costs = []
+    for number in range(1, 4):
+        running = verbs.league(people, f"League {number}")
+        verbs.do(running.organiser, VoidGame(verbs.pair(running), "No table"))
+        told = [each.what for each in waiting_for(people.player)[1] if "called off" in each.what]
+        assert told == ["Olga called off the game of Red Wing against Iron Fist: No table."] * number
+        costs.append(_cost(people.player))
+    assert costs[0] == costs[1] == costs[2]
+
+
+def test_rounds_that_are_over_cost_the_same_in_any_number_of_campaigns(db):
+    people = verbs.crew()
+    costs = []
+    for number in range(1, 4):
+        running = verbs.league(people, f"League {number}")
+        verbs.play(running)
+        for person, fleet in ((running.player, running.fleet), (running.rival, running.rival_fleet)):
+            assert "Round 1: every game is over. Close it once all repairs are closed." in _told(people)
+            verbs.close_desk(person, fleet)
+        assert _told(people) == ["Round 1: every game is over, and all repairs are closed."] * number
+        costs.append(_cost(people.organiser))
+    assert costs[0] == costs[1] == costs[2]
+
+
+def _told(people: verbs.Crew) -> list[str]:
+    """Tasks of the organiser with rounds that are over."""
+    return [each.what for each in waiting_for(people.organiser)[1] if "every game is over" in each.what]
+
+
+def _cost(user) -> int:
+    """Number of queries that a look at what waits for the person costs."""
+    waiting_for(user)
+    with CaptureQueriesContext(connection) as captured:
+        waiting_for(user)
+    return len(captured)
