@@ -174,19 +174,22 @@ def withdraw_request(user: Any, campaign: Campaign) -> None:
         raise Refusal("answered_already", "No request of yours is open here. Look at the campaign’s page.")
 
 
-def answer_request(member: Member, request: JoinRequest, accept: bool) -> None:
-    """Accept or decline. Raises `Refusal` unless an organiser of that campaign answers an open request."""
-    if not member.organises or request.campaign_id != member.campaign_id:
+def answer_request(member: Member, number: int, accept: bool) -> JoinRequest:
+    """Accept or decline the request to join the member's campaign that has this primary key, and return it.
+    Raises `Refusal` unless an organiser answers an open request."""
+    if not member.organises:
         raise NotYours("organisers_only", "Only an organiser can answer requests to join.")
     refuse_without_second_step(member.user_id)
+    own = JoinRequest.objects.filter(pk=number, campaign_id=member.campaign_id, answered_at=None)
     with transaction.atomic():
-        changed = JoinRequest.objects.filter(pk=request.pk, answered_at=None).update(
-            answered_at=timezone.now(), accepted=accept
-        )
-        if not changed:
-            raise Refusal("answered_already", "This request was answered or withdrawn in the meantime.")
+        if not own.update(answered_at=timezone.now(), accepted=accept):
+            raise Refusal(
+                "not_open", "No such request is open here. The page of requests lists those that are."
+            )
+        request = JoinRequest.objects.select_related("user").get(pk=number)
         if accept:
             add_member(request.campaign_id, request.user, "player")
+    return request
 
 
 def hand_over(member: Member, successor: Member) -> None:

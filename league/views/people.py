@@ -17,8 +17,8 @@ from league.accounts import display_name
 from league.addresses import address, campaign_address
 from league.forms import AskForm, InvitationForm, RoleForm
 from league.http import back, done, refusing
-from league.kernel.refusal import NotYours, Refusal, Stale
-from league.models import Invitation, JoinRequest, Member
+from league.kernel.refusal import NotYours, Stale
+from league.models import Invitation, Member
 from league.permissions import CampaignAccess, campaign_access_or_404, member_access_or_404, membership
 from league.ports import FleetRow
 from league.rules.campaign import ChangeRole
@@ -186,12 +186,7 @@ def answer(request: HttpRequest, campaign_id: int, request_id: int, how: str) ->
     """Accept or decline a request to join."""
     access = organiser_access(request, campaign_id, "answer requests to join")
     assert access.member is not None
-    asked = JoinRequest.objects.select_related("user")
-    join_request = asked.filter(pk=request_id, campaign_id=campaign_id).first()
-    if join_request is None:
-        raise Refusal("withdrawn", "This request is no longer there: the person has withdrawn it.")
-    name = display_name(join_request.user)
-    services.answer_request(access.member, join_request, how == "accept")
+    name = display_name(services.answer_request(access.member, request_id, how == "accept").user)
     message = f"{name} is in." if how == "accept" else f"You declined {name}’s request."
     return done(request, address("requests", base_of(access)), message)
 

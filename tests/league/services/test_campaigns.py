@@ -86,8 +86,10 @@ def test_nobody_asks_to_join_a_campaign_that_he_is_in(public_campaign, organiser
 def test_an_organiser_answers_only_requests_to_the_own_campaign(public_campaign, stranger):
     other = campaigns.create_campaign(account("otto"), CreateCampaign("Elsewhere"))
     join_request = campaigns.ask_to_join(stranger.user, public_campaign)
-    with pytest.raises(NotYours):
-        campaigns.answer_request(other, join_request, True)
+    with pytest.raises(Refusal, match="No such request is open here"):
+        campaigns.answer_request(other, join_request.pk, True)
+    join_request.refresh_from_db()
+    assert join_request.answered_at is None
 
 
 def test_a_deleted_account_leaves_a_neutral_name_and_an_honest_log(campaign, player):

@@ -114,7 +114,7 @@ def test_people_are_let_in_only_with_a_second_step(
     doors = (
         lambda: campaigns.invite(organiser.seat),
         lambda: campaigns.revoke(organiser.seat, made),
-        lambda: campaigns.answer_request(leads, asking, True),
+        lambda: campaigns.answer_request(leads, asking.pk, True),
         lambda: places.place_token(organiser.seat, player.seat),
     )
     for door in doors:

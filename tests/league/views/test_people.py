@@ -191,6 +191,20 @@ def test_a_declined_request_lets_nobody_in(public_campaign, organiser, stranger)
     assert not Member.objects.filter(user=stranger.user).exists()
 
 
+@pytest.mark.parametrize("gone", ["answered", "withdrawn", "never made"])
+def test_a_request_that_is_not_open_is_answered_in_the_same_words(public_campaign, organiser, stranger, gone):
+    number = services.ask_to_join(stranger.user, public_campaign).pk
+    if gone == "answered":
+        organiser.client.post(f"{base(public_campaign)}requests/{number}/decline/")
+    elif gone == "withdrawn":
+        services.withdraw_request(stranger.user, public_campaign)
+    else:
+        number += 1
+    answer = organiser.client.post(f"{base(public_campaign)}requests/{number}/accept/")
+    told = "No such request is open here. The page of requests lists those that are."
+    assert (answer.status_code, told in text_of(answer)) == (409, True)
+
+
 def test_a_person_who_was_declined_reads_it_and_may_ask_again(public_campaign, organiser, stranger):
     join_request = services.ask_to_join(stranger.user, public_campaign)
     assert "You have asked to join." in text_of(stranger.client.get(base(public_campaign)))
@@ -204,7 +218,7 @@ def test_a_member_who_was_removed_and_declined_reads_it_at_the_link(campaign, or
     link = f"/join/{services.invite(organiser.seat).token}/"
     remove(campaign, organiser, player)
     player.client.post(link)
-    services.answer_request(organiser.seat, JoinRequest.objects.get(), accept=False)
+    services.answer_request(organiser.seat, JoinRequest.objects.get().pk, accept=False)
     page = text_of(player.client.get(link))
     assert "The organisers declined your last request." in page
     assert "Ask to come back" in page
