@@ -54,9 +54,9 @@ def work(request: HttpRequest, campaign_id: int, number: int, page: str) -> Http
     try:
         message = carry_out(request, at)
     except Refusal as refusal:
-        step = request.POST.get("do") in ("undo", "redo") and refusal.status == HTTPStatus.CONFLICT
+        turning_back = request.POST.get("do") in ("undo", "redo") and refusal.status == HTTPStatus.CONFLICT
         now = again(at)
-        if not step or not wants_part(request) or _moved_on(at, now):
+        if not turning_back or not wants_part(request) or _moved_on(at, now):
             raise
         messages.error(request, f"{refusal.message} The page shows the fleet as it is now.")
         return _part(request, now, status=refusal.status)
