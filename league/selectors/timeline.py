@@ -60,14 +60,16 @@ class TimelineSlice:
 
 
 def timeline(
-    campaign_id: int, *, before: int | None = None, sought: Sought = EVERYTHING, limit: int = 0
+    campaign_id: int, *, before: int | None = None, sought: Sought = EVERYTHING, limit: int | None = None
 ) -> TimelineSlice:
     """Acts below the number `before` (default: from the newest), as far as they are sought: `limit` of them,
     or as many as a page has.
 
     Three queries at most.
     """
-    further, limit = None, limit or (PAGE if sought == EVERYTHING else SOUGHT_PAGE)
+    if limit is None:
+        limit = PAGE if sought == EVERYTHING else SOUGHT_PAGE
+    further = None
     if sought != EVERYTHING:
         acts, further = sought_acts(campaign_id, before, sought, limit + 1)
     elif before is not None:
