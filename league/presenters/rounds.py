@@ -268,14 +268,15 @@ def round_page(
     stands: Mapping[int, GameStand] | None = None,
     choosing: Collection[int] = (),
     reminders: Mapping[str, str] | None = None,
-    agreed: Iterable[Meeting] = (),
+    agreed: Iterable[tuple[Meeting, bool]] = (),
     now: str = "",
 ) -> RoundPage:
     """The page of one round for one reader. `base` is the campaign's address, `me` a member number or 0;
     `teams` says that a side is a team (CR-055), `again` that a fleet may play a second game (CR-052);
     `stands` says what open games wait for, if the reader sees that, `choosing` which of them wait for choices
     that their results leave open; `reminders` says when people were reminded of it; `agreed` are the agreed
-    games that are due; `now` is the moment of the page in ISO format, "" if nobody can be reminded."""
+    games that are due, each with whether a pairing of its fleets now would be that game; `now` is the moment
+    of the page in ISO format, "" if nobody can be reminded."""
     by_number = {each.number: each for each in fleets}
     reminding = Reminding(reminders or {}, me, now)
     matching = Matching(at, {each.number: _facts(each) for each in fleets}, teams, again)
@@ -308,16 +309,16 @@ def round_page(
 
 
 def _promises(
-    page: RoundPage, picking: Person, fleets: Mapping[int, Fleet], agreed: Iterable[Meeting]
+    page: RoundPage, picking: Person, fleets: Mapping[int, Fleet], agreed: Iterable[tuple[Meeting, bool]]
 ) -> list[Promise]:
     """Agreed games of the fleet that chooses and of those that it may choose, for a reader who chooses."""
     open_to = {each.fleet for each in page.choices if page.may_pick}
     found = []
-    for each in agreed:
+    for each, of_evening in agreed:
         pair = {each.fleet, each.opposing}
         if open_to & pair and pair <= fleets.keys():
             names = join_words(fleets[number].name for number in (each.fleet, each.opposing))
-            now = picking.fleet in pair
+            now = of_evening and picking.fleet in pair
             found.append(Promise(names, datetime.fromisoformat(each.starts), now))
     return found
 

@@ -22,7 +22,7 @@ from league.rules.matching import (
     waits_for_game,
 )
 from league.rules.meetings.events import MeetingPaired
-from league.rules.meetings.questions import due_game_of
+from league.rules.meetings.questions import agreed_game_of
 from league.rules.schedule.events import NightBegun
 from league.rules.schedule.upcoming import night_for_round
 from league.rules.state import LeagueState, RoundState
@@ -348,7 +348,7 @@ def _choose(d: Decision, o: ChooseOpponent) -> None:
             field="opposing",
         )
     refuse_played(found, active, opposing)
-    agreed = due_game_of(d.state.of(LeagueState), active.id, opposing.id, datetime.fromisoformat(d.now))
+    agreed = agreed_game_of(d.state.of(LeagueState), active.id, opposing.id, datetime.fromisoformat(d.now))
     game = d.new_id()
     d.emit(
         ev.PairingMade(

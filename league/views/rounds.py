@@ -22,7 +22,7 @@ from league.ports import GameStand
 from league.posted import known_order, read_order
 from league.presenters.rounds import RoundPage, round_page
 from league.presenters.schedule import NightCard
-from league.rules.meetings.questions import due_games
+from league.rules.meetings.questions import due_games, is_of_evening
 from league.rules.phrases import join_words
 from league.rules.remind import RemindChooser
 from league.rules.reminders import ChoiceReminded
@@ -93,6 +93,7 @@ def page_of(
         choosing = port_rows.choosing_games(campaign_id, games.values())
     people = {who for each in fleets for who in (each.member, each.proxy)}
     people |= {each.ended_by for each in at.pairings.values()}
+    now = timezone.now()
     return round_page(
         at,
         fleets,
@@ -106,8 +107,8 @@ def page_of(
         stands=stands,
         choosing=choosing,
         reminders=league.reminders if league else None,
-        agreed=due_games(league, timezone.now()) if league else (),
-        now=timezone.now().isoformat() if organises else "",
+        agreed=[(each, is_of_evening(each, now)) for each in due_games(league, now)] if league else (),
+        now=now.isoformat() if organises else "",
     )
 
 

@@ -32,7 +32,8 @@ DUE = timedelta(days=1)
 
 
 EVENING = timedelta(hours=12)
-"""Two fleets that agreed on a game play it if they are paired within this time of it."""
+"""Two fleets that agreed on a game play it if they are paired so long before its start or after it, at
+most."""
 
 
 def is_due(meeting: Meeting, now: datetime) -> bool:
@@ -40,23 +41,27 @@ def is_due(meeting: Meeting, now: datetime) -> bool:
     return datetime.fromisoformat(meeting.starts) <= now + DUE
 
 
+def is_of_evening(meeting: Meeting, now: datetime) -> bool:
+    """Whether its two fleets play this game if they are paired now."""
+    return abs(datetime.fromisoformat(meeting.starts) - now) <= EVENING
+
+
 def due_games(league: LeagueState, now: datetime) -> list[Meeting]:
     """The agreed games that are due and have not begun, the earliest first."""
-    found = (each for each in league.meetings.values() if each.status == "agreed" and is_due(each, now))
+    return [each for each in _agreed_games(league) if is_due(each, now)]
+
+
+def agreed_game_of(league: LeagueState, one: int, other: int, now: datetime) -> Meeting | None:
+    """The game that these two fleets play if they are paired now, as they agreed on it; None if there is
+    none."""
+    found = (each for each in _agreed_games(league) if {each.fleet, each.opposing} == {one, other})
+    return next((each for each in found if is_of_evening(each, now)), None)
+
+
+def _agreed_games(league: LeagueState) -> list[Meeting]:
+    """The agreed games that have not begun, the earliest first."""
+    found = (each for each in league.meetings.values() if each.status == "agreed")
     return sorted(found, key=lambda each: (each.starts, each.id))
-
-
-def due_game_of(league: LeagueState, one: int, other: int, now: datetime) -> Meeting | None:
-    """The agreed game of these two fleets for this evening that has not begun, None if there is none."""
-    return next(
-        (
-            each
-            for each in due_games(league, now)
-            if {each.fleet, each.opposing} == {one, other}
-            and abs(datetime.fromisoformat(each.starts) - now) <= EVENING
-        ),
-        None,
-    )
 
 
 def refuse_unable(fleet: FleetFacts, field: str = "") -> None:

@@ -120,6 +120,21 @@ def test_those_who_choose_read_that_two_fleets_agreed_on_a_game(choosing, organi
     ]
 
 
+@pytest.mark.parametrize(("hours", "meant"), [(11, True), (13, False)])
+def test_those_who_choose_read_whether_the_choice_is_the_agreed_game(
+    choosing, organiser, player, rival, hours: int, meant: bool
+):
+    starts = (timezone.now() + timedelta(hours=hours)).isoformat()
+    verbs.do(player.seat, ProposeMeeting(choosing.fleet, choosing.rival_fleet, starts, "Rita's"))
+    meeting = max(verbs.state_of(organiser.seat).of(LeagueState).meetings)
+    verbs.do(rival.seat, AnswerMeeting(meeting, True))
+    page = text_of(organiser.client.get(page_of(choosing)))
+    assert ("agreed on a game, " in page, "If they are paired now, this is that game." in page) == (
+        True,
+        meant,
+    )
+
+
 def test_players_are_told_who_called_their_game_off_and_why_until_the_next(
     choosing, organiser, player, rival
 ):

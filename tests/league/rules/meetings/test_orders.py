@@ -379,3 +379,22 @@ def test_a_pairing_on_the_night_is_the_game_on_which_the_two_had_agreed(night):
     assert (status(night, 90), night.league.meetings[90].game) == ("paired", game)
     assert status(night, later) == "agreed"
     night.assert_fold_agrees()
+
+
+@pytest.mark.rule("CR-052")
+@pytest.mark.parametrize(
+    ("starts", "found"),
+    [
+        ("2026-03-01T06:59:00+00:00", "agreed"),
+        ("2026-03-01T07:01:00+00:00", "paired"),
+        ("2026-03-02T06:59:00+00:00", "paired"),
+        ("2026-03-02T07:01:00+00:00", "agreed"),
+    ],
+)
+def test_a_pairing_is_an_agreed_game_only_within_twelve_hours_of_its_start(night, starts, found):
+    night.happen(MeetingProposed(90, 9, 1, 3, starts, "Rita's kitchen"))
+    night.happen(MeetingAnswered(90, 3, True))
+    arrive(night, 1, 3)
+    start(night)
+    choose(night, 3)
+    assert status(night, 90) == found
