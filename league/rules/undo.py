@@ -163,12 +163,12 @@ def clash(log: Sequence[PastAct], turned: Iterable[int]) -> Finding | None:
 
 def keeper(later: Iterable[PastAct], past: PastAct, by: Actor) -> PastAct | None:
     """The first of the `later` acts (those that count, oldest first) that stands on `past` by what it changed
-    and that the actor cannot undo; None if there is none. `standing` names it too, and costs a fold of the
-    log."""
+    or as its ground, and that the actor cannot undo; None if there is none. `standing` names it too, and
+    costs a fold of the log."""
     subjects = set(_subjects(past))
     for each in later:
         about = _subjects(each)
-        if each.name in CHANGES or not subjects & about:
+        if each.name in CHANGES or not (subjects & about or _ground(each) == past.name):
             continue
         if not may_undo(by, each.name, each.actor):
             return each

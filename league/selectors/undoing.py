@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
 from django.core.cache import caches
+from django.db.models import Subquery
 
 from league.kernel.decision import Actor
 from league.kernel.events import Event
@@ -16,9 +18,11 @@ from league.models import Act, Campaign, EventRow
 from league.rules import undo
 from league.rules.events import RoundClosed
 from league.rules.rounds import CloseRound
+from league.rules.state import LeagueState
 from league.selectors.lasting import TURNS, lasting
 from league.store.log import history, logged
 
+START = "start_campaign"  # the order of rosters that starts a campaign
 FOLDED_FOR_A_PAGE = 5_000
 """Events of the longest log that is folded to say on a page that a game stays."""
 
@@ -27,6 +31,23 @@ def last_act(campaign: Campaign, name: str) -> int:
     """The number of the last act that an order of that name did and that counts, 0 without one. One query."""
     acts = Act.objects.filter(campaign=campaign, name=name, undone=False).order_by("-number")
     return acts.values_list("number", flat=True).first() or 0
+
+
+def start_to_undo(campaign: Campaign, league: LeagueState, actor: Actor) -> int:
+    """The number of the act with which the campaign started, for organisers while it can be undone: until the
+    first round opens, and while nothing stands on it that stays, such as a friendly game. 0 in any other
+    case. One query, or two; each process asks once for each state of the campaign."""
+    if league.phase != "running" or league.rounds or not actor.organises:
+        return 0
+    return lasting(
+        campaign, "start", (), lambda: _start_to_undo(campaign.pk, actor), lasts=lambda found: False
+    )
+
+
+def _start_to_undo(campaign_id: int, actor: Actor) -> int:
+    starts = Act.objects.filter(campaign_id=campaign_id, name=START, undone=False).order_by("-number")
+    acts = _acts_from(campaign_id, Subquery(starts.values("number")[:1]))
+    return next(iter(acts)) if acts and _keeper(campaign_id, acts, actor) is None else 0
 
 
 def closing_of(campaign: Campaign, round: int) -> int:
@@ -56,7 +77,7 @@ def keeper_of(campaign: Campaign, number: int, actor: Actor) -> Keeper | None:
         campaign,
         f"keeper:{number}:{who}",
         TURNS,
-        lambda: _keeper_of(campaign.pk, number, actor),
+        lambda: _keeper(campaign.pk, _acts_from(campaign.pk, number), actor),
         lasts=lambda found: found is not None,
     )
 
@@ -78,12 +99,22 @@ def _clash_of(campaign_id: int, number: int) -> Finding | None:
     return undo.clash(log, (number, *(each.act for each in undo.standing(log, number))))
 
 
-def _keeper_of(campaign_id: int, number: int, actor: Actor) -> Keeper | None:
+Acts = Mapping[int, tuple[PastAct, datetime]]
+"""Acts without their events by number, each with its moment, oldest first."""
+
+
+def _acts_from(campaign_id: int, number: int | Subquery) -> Acts:
+    """The act with that number and all later ones, as far as they count. One query."""
     rows = Act.objects.filter(campaign_id=campaign_id, number__gte=number, undone=False).order_by("number")
-    acts = {
+    return {
         key: (PastAct(key, name, by, frozenset(touched), ()), at)
         for key, name, by, touched, at in rows.values_list("number", "name", "actor", "touched", "at")
     }
+
+
+def _keeper(campaign_id: int, acts: Acts, actor: Actor) -> Keeper | None:
+    """The first of the acts that keeps the one before all of them. One query or two, none if their labels
+    tell that there is none."""
     pasts = [past for past, _ in acts.values()]
     near = _first(pasts, actor)
     if near is None:

@@ -35,7 +35,15 @@ from league.selectors.timeline import latest
 from league.selectors.waiting import seats_of
 from league.services.acts import act
 from league.services.campaigns import create_campaign
-from league.views.common import base_of, form_page, frame, organiser_access, posted, undo_url, why_closed
+from league.views.common import (
+    base_of,
+    form_page,
+    frame,
+    organiser_access,
+    posted,
+    undo_start_url,
+    why_closed,
+)
 from league.views.inbox import ROLE_WORDS, tile
 from league.views.schedule import next_card
 from league.views.standings import ending_of, teams_of
@@ -43,7 +51,6 @@ from league.views.succession import related
 from league.views.timeline import filled_page
 
 STANDINGS_HEAD, TIMELINE_HEAD = 10, 6
-START = "start_campaign"  # the order of rosters that starts a campaign
 LEAST_FLEETS = 2  # below that a campaign cannot start, so that inviting people comes first
 
 
@@ -146,9 +153,7 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
         ),
         unfinished=any(each.standing == "playing" for each in rows),
         repairing="" if league.called_round else join_words(repairing),
-        undo_start=undo_url(access, START)
-        if access.campaign.phase == "running" and not league.rounds
-        else "",
+        undo_start=undo_start_url(access, league),
         table=table,
         teams=teams,
         ending=ending_of(access, rows, table, teams),

@@ -12,11 +12,12 @@ from django.shortcuts import render
 from league.addresses import Address, address, campaign_address
 from league.forms import take_refusal
 from league.http import refusal_response
-from league.kernel.decision import Order
+from league.kernel.decision import Actor, Order
 from league.kernel.refusal import NotYours, Refusal
 from league.permissions import CampaignAccess, member_access_or_404
+from league.rules.state import LeagueState
 from league.selectors.clubs import club_of
-from league.selectors.undoing import last_act
+from league.selectors.undoing import last_act, start_to_undo
 from league.services.acts import preview
 from league.ways import campaign_tabs
 
@@ -41,6 +42,15 @@ def undo_url(access: CampaignAccess, name: str) -> str:
     """The page that undoes the last act of that kind, "" without one; `name` is its order's. One query for
     organisers, none for others, who get ""."""
     number = last_act(access.campaign, name) if access.organises else 0
+    return address("undo", base_of(access), number) if number else ""
+
+
+def undo_start_url(access: CampaignAccess, league: LeagueState) -> str:
+    """The page that undoes the start of the campaign, "" if the reader cannot undo it or nobody can any more.
+    Queries as in `start_to_undo`."""
+    if access.member is None:
+        return ""
+    number = start_to_undo(access.campaign, league, Actor(access.member.number, access.member.role))  # type: ignore[arg-type]
     return address("undo", base_of(access), number) if number else ""
 
 

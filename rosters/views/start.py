@@ -19,7 +19,7 @@ from league.presenters.standings import unequal_teams
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
 from league.store import log
-from league.views.common import base_of, frame, organiser_access, undo_url
+from league.views.common import base_of, frame, organiser_access, undo_start_url
 from rosters.presenters.start import start_question
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, TEAMS_NEEDED, start_report
@@ -130,7 +130,7 @@ def _page(request: HttpRequest, access: CampaignAccess, refusal: Refusal | None 
             drafts=[each.name for each in others],
             fleetless=fleetless,
         ),
-        undo=undo_url(access, StartCampaign.name) if access.campaign.phase == "running" else "",
+        undo=undo_start_url(access, campaigns.league_state(access.campaign.pk)),
         needed=FLEETS_NEEDED,
         enough=len(legal) >= FLEETS_NEEDED,
         one_team=teams and len({each.side for each in legal}) < TEAMS_NEEDED,

@@ -9,9 +9,12 @@ from league.rules.campaign import CreateCampaign
 from league.rules.manual.contents import rule_address
 from league.services.campaigns import create_campaign
 from league.services.succession import succeed
-from league.services.undo import standing, undo_with
+from league.services.undo import standing, undo, undo_with
+from missions.rules.orders import ArrangeFriendly
+from rosters.rules.orders import HandOverFleet
 from tests import verbs
 from tests.answers import text_of
+from tests.people import Person
 from tests.places import fleet_url, game_url
 
 OPTIONS = {
@@ -148,6 +151,39 @@ def test_a_start_of_a_list_that_is_old_shows_the_list_as_it_is_now(campaign, org
     assert "Since you opened this list, Grey Talons changed." in text_of(answer)
     assert "Lock 3 fleets and start" in text_of(answer)
     assert organiser.client.post(url, {"locked": "x"}).status_code == 422
+
+
+def undo_start_shown(running, *readers: Person) -> list[bool]:
+    """Whether the campaign's page offers to undo the start, for each reader, and then the start's page."""
+    base = f"/campaigns/{running.campaign.pk}/"
+    pages = [each.client.get(base) for each in readers] + [readers[0].client.get(f"{base}start/")]
+    return ["Undo the start" in text_of(each) for each in pages]
+
+
+def test_the_start_is_undone_until_the_first_round_by_organisers(running, organiser, player):
+    assert undo_start_shown(running, organiser, player) == [True, False, True]
+    page = text_of(organiser.client.get(f"/campaigns/{running.campaign.pk}/"))
+    (url,) = set(re.findall(r'href="([^"]*/undo/)"', page))
+    verbs.open_round(running.organiser)
+    assert undo_start_shown(running, organiser, player) == [False, False, False]
+    opening = Act.objects.filter(campaign=running.campaign, name="open_round").latest("number").number
+    undo(running.campaign.pk, running.organiser, opening, "Too early.")
+    assert undo_start_shown(running, organiser, player) == [True, False, True]
+    assert organiser.client.post(url, {"reason": "Too early."}).status_code == 302
+    assert undo_start_shown(running, organiser, player) == [False, False, False]
+
+
+@pytest.mark.parametrize("order", ["friendly game", "new owner"])
+def test_the_way_to_undo_the_start_is_not_shown_where_it_would_be_refused(running, organiser, order):
+    assert undo_start_shown(running, organiser) == [True, True]
+    if order == "friendly game":
+        verbs.do(running.organiser, ArrangeFriendly(running.fleet, running.rival_fleet))
+    else:
+        verbs.do(running.organiser, HandOverFleet(running.rival_fleet, running.helper.number))
+    assert undo_start_shown(running, organiser) == [False, False]
+    start = Act.objects.get(campaign=running.campaign, name="start_campaign").number
+    url = f"/campaigns/{running.campaign.pk}/timeline/{start}/undo/"
+    assert organiser.client.post(url, {"reason": "Too early."}).status_code == 409
 
 
 @pytest.mark.rule("CR-016")
