@@ -145,6 +145,17 @@ class Meeting:
     ended_by: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A fleet's last change of hands: from `former` to `member`; `proxy` stood in for `former`, 0 for nobody.
+    `at` is in ISO format."""
+
+    member: int
+    former: int
+    proxy: int
+    at: str
+
+
 @part("league")
 @dataclass(slots=True)
 class LeagueState:
@@ -159,6 +170,7 @@ class LeagueState:
     nights: dict[int, Night] = field(default_factory=dict)
     meetings: dict[int, Meeting] = field(default_factory=dict)
     reminders: dict[str, str] = field(default_factory=dict)  # thing to do → moment of its last reminder
+    handovers: dict[int, Handover] = field(default_factory=dict)  # by fleet
     notes: str = ""  # the club's own agreements, as the organisers wrote them
 
     @property

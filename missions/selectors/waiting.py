@@ -154,7 +154,7 @@ def _waiting_of(
 
 
 def _told_besides(seat: Seat, game: GameState, state: CampaignState) -> str:
-    """What a player reads besides of a report: that an organiser ruled on its result, and that it was taken
+    """More for a player to know of a report: that an organiser ruled on its result, and that it was taken
     back while a dispute was open."""
     numbers = (game.active, game.opposing)
     if not any(each.number in numbers for each in seat.commanded):

@@ -29,7 +29,8 @@ def narrate(event: Event) -> str | None:
     A purchase names its price, so its ledger line is left to the ledger.
     """
     if isinstance(event, FleetHandedOver):
-        return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} commands the fleet now."
+        ended = f" {{member:{event.proxy}}} stands in no longer." if event.proxy else ""
+        return f"{{fleet:{event.fleet}}}: {{member:{event.member}}} commands the fleet now.{ended}"
     if isinstance(event, ProxyAppointed):
         return _proxy(event)
     text = sentence(event)

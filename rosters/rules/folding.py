@@ -5,7 +5,7 @@ from __future__ import annotations
 from league.kernel.fold import applies, must
 from league.rules.events import FleetSatOut, PairingCancelled, PairingMade
 from league.rules.reminders import forget_desk
-from league.rules.state import LeagueState
+from league.rules.state import Handover, LeagueState
 from rosters.rules import events as ev
 from rosters.rules.fleets.slugs import logged_slug, move_to, taken_slugs
 from rosters.rules.state import (
@@ -321,6 +321,8 @@ def _has_another(state: LeagueState, e: ev.FleetFounded) -> None:
 @applies(LeagueState, ev.FleetHandedOver)
 def _gave_away(state: LeagueState, e: ev.FleetHandedOver) -> None:
     _had_fleet(state, e.member, False)
+    if e.at:
+        state.handovers[e.fleet] = Handover(e.member, e.former, e.proxy, e.at)
     if e.locked:
         _had_fleet(state, e.former, True)
 

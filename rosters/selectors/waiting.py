@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 import msgspec
+from django.utils import timezone
 
 from league.addresses import address, fleet_address
 from league.models import Shard
@@ -16,11 +18,12 @@ from league.rules.next_fleet import needs_organiser
 from league.rules.reminders import DESK, NO_GAME, reminded_at
 from league.rules.state import LeagueState, RoundState
 from league.selectors.campaigns import names_of
+from league.selectors.port_rows import fleets
 from league.selectors.waiting import REMINDED_FIRST, Inbox, Seat, Waiting, provides_waiting
 from rosters.rules.fleets.ready import is_ready
 from rosters.rules.fleets.start import FLEETS_NEEDED, lacks_teams
 from rosters.rules.state import AssetOffer
-from rosters.selectors.closings import ClosedFor, Lately, closed_lately
+from rosters.selectors.closings import NEWS_FOR, ClosedFor, Lately, closed_lately
 from rosters.selectors.drafts import Roster, errors_of, rosters_in
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
@@ -62,6 +65,7 @@ def waiting(inbox: Inbox) -> Iterable[Waiting]:
             elif each.standing == "ready" and _is_before_the_first_round(seat, inbox):
                 yield _locked(seat, each)
     yield from _lacking(inbox)
+    yield from _new_hands(inbox)
     for seat in starting:
         here = [each for each in rosters if each.campaign == seat.campaign]
         yield _start(seat, [each for each in here if each.fleet.standing == "draft"], here, inbox.leagues)
@@ -231,6 +235,31 @@ def _lacking(inbox: Inbox) -> Iterable[Waiting]:
             mine=False,
             order=91,
         )
+
+
+def _new_hands(inbox: Inbox) -> Iterable[Waiting]:
+    """News for those who got a fleet, and for proxies whose stand-in ended with that. Two queries for each
+    piece of news, none without."""
+    for seat in inbox.seats:
+        league = inbox.leagues.get(seat.campaign)
+        for number, change in league.handovers.items() if league else ():
+            at, own = datetime.fromisoformat(change.at), change.member == seat.member
+            if not (own or change.proxy == seat.member) or timezone.now() - at > NEWS_FOR:
+                continue
+            row = next(iter(fleets(seat.campaign, [number])), None)
+            if row is None or (own and row.member != seat.member):
+                continue
+            names = names_of((seat.campaign, each) for each in (change.member, change.former))
+            new, old = (
+                names.get((seat.campaign, each), "Somebody") for each in (change.member, change.former)
+            )
+            what = f"{row.name} is yours: {old} commanded it before, also in the game that it is in."
+            if row.standing != "playing":
+                what = f"{row.name} is yours: {old} commanded it before."
+            if not own:
+                what = f"You stand in for {row.name} no longer: {new} commands it now, in the place of {old}."
+            url = fleet_address(seat.address, row.slug)
+            yield Waiting(seat, what, url, "See the fleet", "fleet", mine=False, order=10, since=at)
 
 
 def _start(

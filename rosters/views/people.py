@@ -113,5 +113,16 @@ def hand_over_fleet(request: HttpRequest, campaign_id: int, number: int) -> Http
         act(campaign_id, access.member, HandOverFleet(number, form.cleaned_data["member"]))
         return done(request, address_of(request), f"{row.name} has a new commander.")
 
-    context = fleet_frame(request, access, row, here="Hand over", heirs=heirs)
+    names = campaigns.everybody(campaign_id)
+    context = fleet_frame(
+        request,
+        access,
+        row,
+        here="Hand over",
+        heirs=heirs,
+        own=row.member == access.member.number,
+        former=names.get(row.member, "the present commander"),
+        stands_in=names.get(row.proxy, ""),
+        asks_organiser=access.campaign.phase == "running" and row.standing not in ("draft", "retired"),
+    )
     return form_page(request, "rosters/hand_over.html", context, form, send)

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from league.models import Campaign
 from league.selectors.waiting import waiting_for
 from league.services.campaigns import invite
 from rosters.rules.fleets.names import SUITS
-from rosters.rules.orders import HandOverFleet, RetireFleet
+from rosters.rules.orders import AppointProxy, HandOverFleet, RetireFleet
 from tests import verbs
 from tests.answers import text_of
 from tests.people import Person, joined
@@ -161,3 +162,31 @@ def test_a_fleet_that_played_and_left_is_called_a_former_one(running, player, ri
     verbs.do(running.player, RetireFleet(running.fleet))
     page = page_of(player, running.campaign, "")
     assert ("My former fleet" in page, "It has left the campaign." in page) == (True, True)
+
+
+def test_a_fleet_that_changes_hands_says_so_beforehand_and_to_everybody_concerned(running, player, rival):
+    heir, proxy = joined(running.campaign, "heir"), joined(running.campaign, "proxy")
+    verbs.do(running.player, AppointProxy(running.fleet, proxy.seat.number))
+    verbs.pair(running)
+    text = text_of(player.client.get(f"{fleet_url(running.campaign.pk, running.fleet)}hand-over/"))
+    for said in ("Red Wing is in a game.", "Proxy no longer stands in for it", "You cannot take it back"):
+        assert said in text
+    verbs.do(running.player, HandOverFleet(running.fleet, heir.seat.number))
+    told = [each.what for each in waiting_for(heir.user)[1]]
+    assert (
+        f"Red Wing is yours: {running.player.name} commanded it before, also in the game that it is in."
+        in told
+    )
+    told = [each.what for each in waiting_for(proxy.user)[1]]
+    place = f"Heir commands it now, in the place of {running.player.name}."
+    assert f"You stand in for Red Wing no longer: {place}" in told
+    log = text_of(player.client.get(f"/campaigns/{running.campaign.pk}/timeline/"))
+    assert "Proxy stands in no longer." in log
+
+
+@pytest.mark.parametrize(
+    ("public", "said"), [(True, "You still see the campaign"), (False, "You no longer see the campaign")]
+)
+def test_the_page_on_which_one_leaves_says_what_stays_in_sight(running, player, public, said):
+    Campaign.objects.filter(pk=running.campaign.pk).update(public=public)
+    assert said in page_of(player, running.campaign, "leave/")
