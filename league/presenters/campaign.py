@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from league.presenters.progress import round_line
-from league.rules.phrases import join_words
+from league.rules.phrases import join_words, nobody_to_meet, too_few
 from league.rules.state import LeagueState
 
 
@@ -17,18 +17,23 @@ def campaign_line(
     names: Mapping[int, str],
     sides: Mapping[int, str] | None = None,
     repairing: Sequence[str] = (),
+    stuck: bool = False,
 ) -> str:
     """Sentence about the campaign and whose move it is. `names` holds the fleet that chooses now, `sides`
     the fleets' teams in a team campaign, `repairing` the names of the fleets of the open round whose repairs
-    are open."""
+    are open; `stuck`: too few take part for a game."""
     if league.phase == "gathering":
         return _gathering(league, drafts)
     if league.phase == "ended":
-        return f"The campaign has ended.{f' {join_words(leaders)} stood first.' if leaders else ''}"
+        why = f", because {too_few(teams=league.format == 'team')}" if league.decided else ""
+        return f"The campaign has ended{why}.{f' {join_words(leaders)} stood first.' if leaders else ''}"
     if league.called_round is not None:
         return round_line(league.called_round, names, sides, repairing)
     now = " A game that two players agreed on is being played." if league.played_round else ""
-    return f"{_rounds_played(league)} played so far.{now} An organiser opens the next one on game night."
+    next_one = "An organiser opens the next one on game night."
+    if stuck:
+        next_one = nobody_to_meet(teams=league.format == "team")
+    return f"{_rounds_played(league)} played so far.{now} {next_one}"
 
 
 def _rounds_played(league: LeagueState) -> str:

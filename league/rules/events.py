@@ -47,7 +47,8 @@ class CampaignStarted(Event):
 @event("campaign.ended")
 class CampaignEnded(Event):
     """`standings`: fleet numbers, best first, of which the first `level` are equal; `teams`: the sides
-    that stand first in a team campaign. `rule` is CR-152; `reason` is the organiser's, if they ended it.
+    that stand first in a team campaign. `rule` is CR-152; `reason` is the organiser's, if they ended it;
+    `decided`: it ended by itself, because fewer than two fleets, or teams, were left.
     """
 
     standings: tuple[int, ...]
@@ -55,6 +56,7 @@ class CampaignEnded(Event):
     reason: str = ""
     level: int = 1
     teams: tuple[str, ...] = ()
+    decided: bool = False
 
 
 @event("campaign.reopened")
@@ -237,7 +239,7 @@ def _started(state: LeagueState, e: CampaignStarted) -> None:
 @applies(LeagueState, CampaignEnded)
 def _ended(state: LeagueState, e: CampaignEnded) -> None:
     must(state.phase == "running", "the campaign is not running")
-    state.phase = "ended"
+    state.phase, state.decided = "ended", e.decided
 
 
 @applies(LeagueState, CampaignReopened)

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from league.kernel.entropy import Entropy, below
 from league.kernel.fold import CampaignState
 from league.ports import FleetFacts, fleet_facts
+from league.rules.standings import OUT
 from league.rules.state import LeagueState, Pairing, RoundState
 
 
@@ -196,6 +197,24 @@ def may_meet(sides: Iterable[str], *, teams: bool) -> bool:
     (CR-052)."""
     listed = list(sides)
     return len(set(listed) if teams else listed) > 1
+
+
+class TakingPart(Protocol):
+    """A fleet, as far as its campaign can go on with it."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def standing(self) -> str: ...
+
+
+def lacks_opponents(league: LeagueState, fleets: Iterable[TakingPart]) -> bool:
+    """Whether a campaign that was reopened still has too few fleets, or teams, for a game. Drafts do not take
+    part yet. `fleets` are read only in a campaign that once ended for that."""
+    if not league.decided or league.phase != "running":
+        return False
+    living = (each.side for each in fleets if each.standing not in ("draft", *OUT))
+    return not may_meet(living, teams=league.format == "team")
 
 
 def may_check_in(at: RoundState, fleet: FleetFacts) -> bool:

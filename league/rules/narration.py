@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from league.kernel.events import ActRedone, ActUndone, Event
 from league.rules import events as ev
-from league.rules.phrases import because, join_words
+from league.rules.phrases import because, join_words, too_few
 from league.rules.profile import OPTIONS
 
 EV = TypeVar("EV", bound=Event)
@@ -92,7 +92,8 @@ def _started(e: ev.CampaignStarted) -> str:
 
 @narrates(ev.CampaignEnded)
 def _ended(e: ev.CampaignEnded) -> str:
-    return f"The campaign ended ({e.rule}).{_first(e)}{because(e.reason)}"
+    why = f", because {too_few(teams=bool(e.teams))}" if e.decided else ""
+    return f"The campaign ended{why} ({e.rule}).{_first(e)}{because(e.reason)}"
 
 
 def _first(e: ev.CampaignEnded) -> str:

@@ -39,6 +39,17 @@ def because(reason: str, lead: str = "Reason") -> str:
     return f" {lead}: {full_stop(reason)}" if reason.strip() else ""
 
 
+def too_few(*, teams: bool) -> str:
+    """Clause on why a campaign ended by itself (CR-152)."""
+    return f"fewer than two {'teams' if teams else 'fleets'} were left"
+
+
+def nobody_to_meet(*, teams: bool) -> str:
+    """Sentences to organisers of a campaign that goes on with too few fleets, or teams, for a game."""
+    kind, lacking = ("teams", "a fleet of another team") if teams else ("fleets", "another one")
+    return f"Fewer than two {kind} take part, so no game can be matched. Somebody has to found {lacking}."
+
+
 NONCE_WORDS = {
     "sealed": "sealed by its browser before the other part was known",
     "given": "given before the other part was known",

@@ -119,8 +119,8 @@ def _ranked(state: CampaignState) -> list[FleetFacts]:
     return order(each for each in fleet_facts(state).values() if each.ranked)
 
 
-def ending(state: CampaignState, reason: str = "") -> CampaignEnded:
-    """The end of the campaign as it stands now, with who leads (CR-152)."""
+def ending(state: CampaignState, reason: str = "", *, decided: bool = False) -> CampaignEnded:
+    """The end of the campaign as it stands now, with who leads; `decided` as in the event (CR-152)."""
     ranked = _ranked(state)
     level = sum(same_place(each, ranked[0]) for each in ranked) if ranked else 1
     sides = teams(ranked) if state.of(LeagueState).format == "team" else []
@@ -129,4 +129,5 @@ def ending(state: CampaignState, reason: str = "") -> CampaignEnded:
         reason=reason,
         level=level,
         teams=tuple(each.side for each in sides if same_place(each, sides[0])),
+        decided=decided,
     )

@@ -159,6 +159,8 @@ class Handover:
 @part("league")
 @dataclass(slots=True)
 class LeagueState:
+    """`decided`: its last end came because fewer than two fleets, or teams, were left (CR-152)."""
+
     name: str = ""
     format: Format = "free_for_all"
     missions: bool = False
@@ -172,6 +174,7 @@ class LeagueState:
     reminders: dict[str, str] = field(default_factory=dict)  # thing to do → moment of its last reminder
     handovers: dict[int, Handover] = field(default_factory=dict)  # by fleet
     notes: str = ""  # the club's own agreements, as the organisers wrote them
+    decided: bool = False
 
     @property
     def open_round(self) -> RoundState | None:

@@ -15,10 +15,10 @@ from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
-from league.rules.matching import Matching, alone, is_over, waits_for_game
+from league.rules.matching import Matching, alone, is_over, lacks_opponents, waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
-from league.rules.phrases import full_stop
+from league.rules.phrases import full_stop, nobody_to_meet
 from league.rules.reminders import NO_GAME, choice_in, reminded_at
 from league.rules.schedule.upcoming import starts_at, upcoming
 from league.rules.state import Attendance, LeagueState, Meeting, RoundState
@@ -212,7 +212,10 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
         found = inbox.leagues.get(seat.campaign)
         if found is None or seat.phase != "running" or not seat.organises:
             continue
-        if found.open_round is None or found.open_round.agreed:
+        if found.decided and found.open_round is None and lacks_opponents(found, in_campaigns({seat.campaign})):
+            what, url = nobody_to_meet(teams=found.format == "team"), address("fleets", seat.address)
+            yield Waiting(seat, what, url, "To the fleets", "fleet", mine=False, order=80)
+        elif found.open_round is None or found.open_round.agreed:
             yield Waiting(
                 seat,
                 f"Only agreed games are played in round {found.open_round.number}. "

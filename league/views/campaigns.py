@@ -23,6 +23,7 @@ from league.presenters.progress import at_repairs
 from league.presenters.standings import StandingLine, unequal_teams
 from league.presenters.timeline import names_of
 from league.rules.campaign import ChangeSettings, CreateCampaign, EndCampaign, ReopenCampaign
+from league.rules.matching import lacks_opponents
 from league.rules.next_fleet import may_found
 from league.rules.phrases import SIDE_NAMES, join_words
 from league.rules.profile import OPTIONS
@@ -135,21 +136,21 @@ def campaign_page(request: HttpRequest, campaign_id: int) -> HttpResponse:
     known.fleets = ({picking: ""} if picking is not None else {}) | {each.number: each.name for each in rows}
     page = filled_page(access, latest(campaign_id, TIMELINE_HEAD), known, reading=True)
     teams = teams_of(access, rows) if table else []
-    leaders = [f"Team {each.name}" for each in teams if each.place == 1]
     stands = port_rows.draft_stands(campaign_id) if drafts and access.organises else {}
     repairing = _repairing(access, league)
-    leaders = leaders or [each.name for each in table if each.place == 1]
     context = frame(
         request,
         access,
         "Overview",
         line=campaign_line(
             league,
-            leaders=leaders,
+            leaders=[f"Team {each.name}" for each in teams if each.place == 1]
+            or [each.name for each in table if each.place == 1],
             drafts=len(drafts),
             names=page.names.fleets,
             sides={each.number: each.side for each in rows} if league.format == "team" else None,
             repairing=repairing,
+            stuck=_stuck(access, league),
         ),
         unfinished=any(each.standing == "playing" for each in rows),
         repairing="" if league.called_round else join_words(repairing),
@@ -189,6 +190,11 @@ def _asking(request: HttpRequest, access: CampaignAccess) -> dict[str, Any]:
         "join_request": campaigns.last_request(access.campaign.pk, request.user),
         "removed": campaigns.was_removed(access.campaign.pk, request.user),
     }
+
+
+def _stuck(access: CampaignAccess, league: LeagueState) -> bool:
+    """Whether too few take part for a game. One query, none unless the campaign once ended for that."""
+    return league.decided and lacks_opponents(league, port_rows.fleets(access.campaign.pk))
 
 
 def _repairing(access: CampaignAccess, league: LeagueState) -> list[str]:

@@ -15,6 +15,7 @@ from league.kernel.decision import Order
 from league.kernel.refusal import NotYours, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.ports import FleetRow
+from league.rules.matching import may_meet
 from league.rules.meetings.orders import OUT, AnswerMeeting, PairMeeting, ProposeMeeting, WithdrawMeeting
 from league.selectors import campaigns, port_rows
 from league.services.acts import act
@@ -60,7 +61,12 @@ def meeting_new(request: HttpRequest, campaign_id: int) -> HttpResponse:
     own = [each for each in fleets if me in (each.member, each.proxy)]
     if not own:
         raise NotYours("no_fleet_here", "You need a fleet that plays here. Found one, or ask an organiser.")
-    others = [each for each in fleets if each not in own or len(own) > 1]
+    teams = access.campaign.format == "team"
+    others = [
+        each
+        for each in fleets
+        if any(mine != each and may_meet((mine.side, each.side), teams=teams) for mine in own)
+    ]
     form = MeetingForm(posted(request), own=own, others=others, initial=_other_time(request))
 
     def send() -> HttpResponse:

@@ -37,4 +37,4 @@ def end_if_decided(d: Decision) -> None:
         return
     if league.open_round is not None:
         d.emit(RoundClosed(round=league.open_round.id))
-    d.emit(ending(d.state))
+    d.emit(ending(d.state, decided=True))

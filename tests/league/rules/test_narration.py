@@ -27,6 +27,10 @@ SENTENCES = [
         ev.CampaignEnded(standings=(6, 4), teams=("rebel",)),
         "The campaign ended (CR-152). Team Rebel stands first.",
     ),
+    (
+        ev.CampaignEnded(standings=(6, 4), teams=("rebel",), decided=True),
+        "The campaign ended, because fewer than two teams were left (CR-152). Team Rebel stands first.",
+    ),
     (ev.CampaignReopened(), "The campaign was reopened."),
     (ev.NotesChanged(notes="Bring dice."), "The house notes were changed."),
     (ev.ActedFor(fleet=4, member=2, proxy=3), "M3 acted for M2, as proxy of F4."),

@@ -138,7 +138,7 @@ def test_an_ended_campaign_waits_for_nothing_and_says_where_the_club_plays_on(
 
 def test_a_campaign_that_ends_with_its_last_rival_says_so(running, player):
     verbs.do(running.rival, RetireFleet(running.rival_fleet))
-    assert sentences(player) == ["The season is over."]
+    assert sentences(player) == ["The season is over: fewer than two fleets were left."]
 
 
 def test_the_most_urgent_thing_stands_first(running, rival):

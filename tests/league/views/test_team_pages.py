@@ -1,16 +1,17 @@
 """Team campaigns on the league's pages: the form, who meets whom, which team leads."""
 
 import csv
+import re
 
 import pytest
 
 from league.models import Campaign
-from league.rules.campaign import EndCampaign
+from league.rules.campaign import EndCampaign, ReopenCampaign
 from league.rules.rounds import ChooseOpponent
 from league.selectors.waiting import waiting_for
 from league.services.campaigns import add_member
 from league.services.succession import succeed
-from rosters.rules.orders import RetireFleet
+from rosters.rules.orders import LockFleet, RetireFleet
 from tests import verbs
 from tests.people import account, browser
 
@@ -108,8 +109,37 @@ def test_the_last_team_stands_first_when_the_other_has_left(teams):
     verbs.start_campaign(teams.organiser)
     verbs.do(teams.rival, RetireFleet(iron))
     page = page_of(teams.player)
-    assert "The campaign has ended. Team Rebel stood first." in page
+    assert "The campaign has ended, because fewer than two teams were left. Team Rebel stood first." in page
     assert "Final standings" in page
+    log = page_of(teams.player, "timeline/")
+    assert "The campaign ended, because fewer than two teams were left" in log
+    sentences = [each.what for each in waiting_for(teams.player.user)[1]]
+    assert sentences == ["The season is over: fewer than two teams were left."]
+
+
+@pytest.mark.rule("CR-152")
+def test_a_reopened_campaign_with_one_team_says_that_no_game_can_be_matched(teams):
+    _, _, iron = musters(teams)
+    verbs.start_campaign(teams.organiser)
+    verbs.open_round(teams.organiser)
+    verbs.do(teams.rival, RetireFleet(iron))
+    assert "Nobody is here yet" not in page_of(teams.player, "rounds/1/")
+    verbs.do(teams.organiser, ReopenCampaign("We go on"))
+    said = "Fewer than two teams take part, so no game can be matched."
+    assert said in page_of(teams.player)
+    assert said in " ".join(each.what for each in waiting_for(teams.organiser.user)[1])
+    fresh = verbs.muster(teams.organiser, "Iron Two", "imperial")
+    verbs.do(teams.organiser, LockFleet(fresh))
+    assert said not in page_of(teams.player)
+
+
+@pytest.mark.rule("CR-052")
+def test_games_are_proposed_only_to_other_teams(teams):
+    red, blue, iron = musters(teams)
+    verbs.start_campaign(teams.organiser)
+    page = page_of(teams.player, "schedule/games/new/")
+    offered = re.findall(r'<option value="(\d+)"', page.split('name="opposing"')[1].split("</select>")[0])
+    assert offered == [str(iron)]
 
 
 def test_without_teams_no_teams_stand_anywhere(running, player):

@@ -426,7 +426,7 @@ def test_the_campaign_ends_when_one_fleet_is_left_and_keeps_the_final_standings(
     table, fleet = a_desk(points=100)
     rival = max(table.fleets)
     events = table.do(orders.CloseDesk(fleet, accept_elimination=True))
-    assert events[-1] == CampaignEnded(standings=(fleet, rival), level=2)
+    assert events[-1] == CampaignEnded(standings=(fleet, rival), level=2, decided=True)
     assert table.state.of(LeagueState).phase == "ended"
     assert table.refused(orders.CloseDesk(rival), BEN).code == "ended"
 
