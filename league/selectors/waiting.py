@@ -212,7 +212,11 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
         found = inbox.leagues.get(seat.campaign)
         if found is None or seat.phase != "running" or not seat.organises:
             continue
-        if found.decided and found.open_round is None and lacks_opponents(found, in_campaigns({seat.campaign})):
+        if (
+            found.decided
+            and found.open_round is None
+            and lacks_opponents(found, in_campaigns({seat.campaign}))
+        ):
             what, url = nobody_to_meet(teams=found.format == "team"), address("fleets", seat.address)
             yield Waiting(seat, what, url, "To the fleets", "fleet", mine=False, order=80)
         elif found.open_round is None or found.open_round.agreed:
