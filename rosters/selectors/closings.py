@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from league.models import Act, EventRow, Member
 from league.rules.phrases import join_words
+from league.selectors.undoings import undone_by
 from league.store.log import decode
 from rosters.rules.desk.orders import CloseDesk, CloseDesks
 from rosters.rules.events import DeskClosed, SquadronStruck
@@ -62,31 +63,38 @@ class Lately:
 
 def closed_lately(members: Mapping[int, int]) -> Lately:
     """The news of these campaigns for their readers, by the number of the reader as a member; nobody is told
-    of what they did themselves, neither of closings nor of their undoing. Three queries at most, none without
+    of what they did themselves, neither of closings nor of their undoing. Four queries at most, none without
     campaigns."""
-    lately, found = Lately(), dict[Key, tuple[int, int, datetime]]()
+    found, undid = dict[Key, tuple[int, int, datetime]](), dict[Key, int]()
     acts = Act.objects.filter(
         campaign_id__in=members,
-        name__in=(CloseDesks.name, CloseDesk.name, "undo"),
+        name__in=(CloseDesks.name, CloseDesk.name),
         at__gte=timezone.now() - NEWS_FOR,
     ).order_by("campaign_id", "number")
     columns = acts.values_list("campaign_id", "number", "actor", "at", "name", "touched", "undone")
     for campaign, number, actor, at, name, touched, undone in columns if members else ():
         labels = [label.removeprefix("rosters:") for label in touched if label.startswith("rosters:")]
         closed = {(campaign, int(label)) for label in labels if label.isdecimal()}
-        if name == "undo":
-            lately.reopened -= closed if actor == members[campaign] else set()
-            continue
         if undone:
-            lately.reopened |= closed
+            undid |= dict.fromkeys(closed, number)
             continue
         # A phase that was closed later makes the news of an earlier one old.
-        lately.reopened -= closed
+        undid = {key: act for key, act in undid.items() if key not in closed}
         found = {key: what for key, what in found.items() if key not in closed}
         if name == CloseDesks.name and actor != members[campaign]:
             found |= dict.fromkeys(closed, (number, actor, at))
-    lately.closed = _told(found) if found else {}
-    return lately
+    return Lately(_told(found) if found else {}, _undone_by_others(undid, members))
+
+
+def _undone_by_others(undid: Mapping[Key, int], members: Mapping[int, int]) -> set[Key]:
+    """The repairs whose closing, an act by number, the reader did not undo themselves. One query, none for
+    none."""
+    last = undone_by({(key[0], act) for key, act in undid.items()})
+    return {
+        key
+        for key, act in undid.items()
+        if (key[0], act) not in last or last[key[0], act].member != members[key[0]]
+    }
 
 
 def _told(found: Mapping[Key, tuple[int, int, datetime]]) -> dict[Key, ClosedFor]:

@@ -121,7 +121,7 @@ def _offer(seat: Seat, fleet: FleetRow) -> Waiting:
 
 
 def _closed_lately(inbox: Inbox) -> Lately:
-    """News about the repairs of fleets that the person commands. Three queries at most, none without a fleet
+    """News about the repairs of fleets that the person commands. Four queries at most, none without a fleet
     whose phase may have been closed."""
     return closed_lately(
         {

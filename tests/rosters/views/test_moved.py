@@ -10,6 +10,7 @@ import pytest
 from league.models import Act
 from league.services.undo import undo
 from rosters.presenters.moved import moved_on
+from rosters.rules.orders import RenameFleet
 from rosters.rules.state import FleetState
 from tests import verbs
 from tests.answers import text_of
@@ -148,3 +149,16 @@ def test_a_player_who_opens_the_own_repairs_again_is_told_no_news(running: Any, 
     undo(running.campaign.pk, running.player, Act.objects.get(name="close_desk").number, "")
     inbox = text_of(player.client.get("/inbox/"))
     assert ("open again" in inbox, "Red Wing is back" in inbox) == (False, True)
+
+
+def test_the_news_of_repairs_that_are_open_again_outlives_an_own_undoing_of_something_else(
+    running: Any, player: Person
+):
+    verbs.play(running)
+    verbs.close_desk(running.player, running.fleet)
+    closed = Act.objects.get(name="close_desk").number
+    undo(running.campaign.pk, running.organiser, closed, "Closed by mistake")
+    verbs.do(running.player, RenameFleet(running.fleet, "Blue Wing"))
+    undo(running.campaign.pk, running.player, Act.objects.filter(name="rename_fleet").latest("pk").number)
+    said = "The repairs of Red Wing are open again, because their closing was undone."
+    assert said in text_of(player.client.get("/inbox/"))
