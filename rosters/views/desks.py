@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.addresses import address, fleet_address, round_address
 from league.http import back, done, printed_origin, refusing, seen_from
-from league.kernel.refusal import Refusal
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_number
 from league.rules.command import commanders
@@ -27,9 +26,10 @@ from league.services.mail import Letter, mail_letters
 from league.store import log
 from league.views.common import base_of, frame, organiser_access
 from rosters.rules.desk.closing import Closing
-from rosters.rules.desk.orders import CloseDesks, open_desks
+from rosters.rules.desk.orders import open_desks
 from rosters.rules.desk.remind import RemindDesks
 from rosters.rules.state import FleetState
+from rosters.services.desks import close_desks
 
 LETTER = """{campaign}: the repairs of {fleet} are open. Spend, recover and arrange, then close them.
 
@@ -104,9 +104,12 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
     access = organiser_access(request, campaign_id, "close the repairs of others")
     if request.method == "POST":
         fleets = _fleets(request)
-        _close(request, access, fleets)
+        seen = seen_from(request, *(f"rosters:{each}" for each in fleets))
+        together = close_desks(campaign_id, access.member, fleets, seen)
         closed = "one fleet" if len(fleets) == 1 else f"{len(fleets)} fleets"
-        return done(request, _round_or_overview(access), f"The repairs of {closed} are closed.")
+        how = " This ended the campaign, so they are one entry of the log and are undone together."
+        said = f"The repairs of {closed} are closed.{how if together else ''}"
+        return done(request, _round_or_overview(access), said)
     listed = found(access)
     context = frame(
         request,
@@ -119,24 +122,6 @@ def desks(request: HttpRequest, campaign_id: int) -> HttpResponse:
         seen=access.campaign.head_seq,
     )
     return render(request, "rosters/desks.html", context)
-
-
-def _close(request: HttpRequest, access: CampaignAccess, fleets: tuple[int, ...]) -> None:
-    """Close the phases of these fleets, all or none: one act each, so that each can be taken back. If the
-    first one decides the campaign, one act closes all of them."""
-    campaign, by = access.campaign.pk, access.member
-    try:
-        with transaction.atomic():
-            for number in fleets:
-                act(campaign, by, CloseDesks((number,)), seen=seen_from(request, f"rosters:{number}"))
-    except Refusal as refusal:
-        if refusal.code != "ended":
-            raise
-    else:
-        if fleets:
-            return
-    # The rule says what is wrong with an empty list.
-    act(campaign, by, CloseDesks(fleets), seen=seen_from(request, *(f"rosters:{each}" for each in fleets)))
 
 
 def _round_or_overview(access: CampaignAccess) -> str:

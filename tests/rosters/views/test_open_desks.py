@@ -235,7 +235,11 @@ def test_repairs_that_decide_a_reopened_campaign_are_closed_together(teams):
     verbs.do(teams.organiser, RetireFleet(iron))
     verbs.do(teams.organiser, ReopenCampaign("The repairs are still open"))
     client = browser(teams.organiser.user)
-    answer = client.post(f"/campaigns/{teams.campaign.pk}/desks/", {"fleet": [red, blue]})
-    assert answer.status_code == 302
+    fields = {"fleet": [red, blue]}
+    answer = client.post(f"/campaigns/{teams.campaign.pk}/desks/", fields, follow=True)
+    said = "The repairs of 2 fleets are closed. This ended the campaign, so they are one entry of the log"
+    assert (answer.redirect_chain[0][1], said in text_of(answer)) == (302, True)
     assert {verbs.fleet_of(teams.organiser, each).standing for each in (red, blue)} == {"ready"}
     assert Act.objects.filter(name="close_desks").count() == 1
+    teams.campaign.refresh_from_db()
+    assert teams.campaign.phase == "ended"
