@@ -14,7 +14,7 @@ from django.http import (
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from league.edge.bodies import No
+from league.edge.bodies import TO_NOTICES, No
 
 UNSAVED = No(
     503,
@@ -54,6 +54,6 @@ def _unsaved(request: HttpRequest) -> HttpResponse:
     answer = HttpResponse(page, status=UNSAVED.status)
     answer["Retry-After"] = str(UNSAVED.retry)
     if part:
-        answer["HX-Retarget"] = "#notices"
-        answer["HX-Reswap"] = "innerHTML show:window:top"
+        for name, value in TO_NOTICES.items():
+            answer[name] = value
     return answer

@@ -16,6 +16,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from league.addresses import address, campaign_address
+from league.edge.bodies import TO_NOTICES
 from league.kernel.refusal import Busy, Refusal, Unreadable
 from league.logs import security
 from league.ways import campaign_tabs
@@ -60,8 +61,8 @@ def refusal_response(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     template = "components/refusal.html" if part else "errors/refused.html"
     response = render(request, template, context, status=refusal.status)
     if part:
-        response["HX-Retarget"] = "#notices"
-        response["HX-Reswap"] = "innerHTML show:window:top"
+        for name, value in TO_NOTICES.items():
+            response[name] = value
     if isinstance(refusal, Busy):
         response["Retry-After"] = str(refusal.retry)
     return response

@@ -33,6 +33,8 @@ class No:
     retry: int = 0
 
 
+TO_NOTICES = {"HX-Retarget": "#notices", "HX-Reswap": "innerHTML show:window:top", "HX-Reselect": "unset"}
+"""Headers of a part that htmx shows whole in `#notices`, whatever part of an answer the form asked for."""
 LATE = No(
     408,
     "That took too long",
@@ -173,7 +175,7 @@ async def answer(scope: Scope, send: Send, no: No) -> None:
         b"x-content-type-options": b"nosniff",
     }
     if htmx:
-        headers |= {b"hx-retarget": b"#notices", b"hx-reswap": b"innerHTML show:window:top"}
+        headers |= {name.lower().encode(): value.encode() for name, value in TO_NOTICES.items()}
     if no.retry:
         headers[b"retry-after"] = str(no.retry).encode()
     await send({"type": "http.response.start", "status": no.status, "headers": list(headers.items())})

@@ -41,9 +41,10 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     haste. A page that is itself the place of the task says so in its own words, so there the line is empty,
     unless the task is done at a part of the page that its address names: then the line leads to that part.
 
-    `was` says what the page had before: a line in sight keeps its room and a hidden one stays hidden, so that
-    nothing moves while somebody is about to press it. A page that comes with no line ("silent") gets one only
-    for a task that is news there. News for which there is nothing to do leaves the line once its reader has
+    `was` says what the page had before: a line in sight keeps its room, and a hidden one stays hidden as long
+    as the page is the place of a task, so that nothing moves while somebody is about to press it. Once all
+    tasks of the reader are on other pages, the line is shown. A page that comes with no line ("silent") gets
+    one only for a task that is news there. News for which there is nothing to do leaves the line once its reader has
     been at its place.
     """
     access = member_access_or_404(request, campaign_id)
@@ -62,6 +63,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     at_it = first is not None and first.here and not _leads_on(first.waiting)
     told = first is not None and first.waiting.news_there
     quiet = at_it or (was == SILENT and not told)
+    stays = was == QUIET and (not tasks or any(each.there for each in tasks))
     response = render(
         request,
         "league/next.html",
@@ -70,7 +72,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
             "task": first.waiting if first else None,
             "tasks": tasks,
             "at_it": at_it,
-            "was": QUIET if was == QUIET or (quiet and was != SHOWN) else SHOWN,
+            "was": _now(was, quiet=quiet, stays=stays),
             "long": first is not None and takes_rows(first.waiting),
             "count": len(mine),
             "campaign": campaign_id,
@@ -80,6 +82,13 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     )
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _now(was: str, *, quiet: bool, stays: bool) -> str:
+    """What the page has from now on. `stays`: the line that it had is hidden further on."""
+    if was == SILENT and quiet:
+        return SILENT
+    return QUIET if stays or (quiet and was != SHOWN) else SHOWN
 
 
 def _leads_on(task: Waiting) -> bool:

@@ -7,10 +7,11 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from league import limits
 from league.models import Act, Campaign, Member
+from league.rules.rounds import CheckOut
 from league.services.undo import undo
 from tests import verbs
 from tests.e2e.hands import sign_in
-from tests.places import round_url
+from tests.places import fleet_url, round_url
 
 LISTEN = """([campaign, seq]) => {
     document.body.dataset.moves = "";
@@ -197,3 +198,43 @@ def test_a_member_who_was_removed_from_a_public_campaign_keeps_the_page_without_
     expect(page.locator("#next-line")).to_have_count(0)
     expect(page.get_by_role("link", name="Round 1")).to_be_visible()
     expect(page.locator("#notices")).to_be_empty()
+
+
+def test_a_refusal_is_read_where_the_form_stands_in_a_live_part(phone: BrowserContext, site: str) -> None:
+    people = verbs.crew()
+    running = verbs.league(people)
+    path = round_url(running.campaign.pk, verbs.open_round(running.organiser))
+    verbs.check_in(running.organiser, running.fleet)
+    sign_in(phone, people.player, site)
+    phone.route("**/stream/**", lambda route: route.abort())
+    page = phone.new_page()
+    page.goto(path)
+    verbs.do(running.organiser, CheckOut(verbs.round_of(running.organiser).id, running.fleet))
+    page.get_by_role("button", name="Check out Red Wing").click()
+    expect(page.locator("#notices .refusal")).to_be_visible()
+
+
+def test_the_head_of_a_fleet_s_page_follows(phone: BrowserContext, site: str) -> None:
+    people = verbs.crew()
+    running = verbs.league(people)
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(fleet_url(running.campaign.pk, running.fleet))
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    verbs.play(running)
+    expect(page.locator(".kicker .tag")).to_have_text("Repairs")
+    points = page.locator(".tile", has_text="Points in hand").locator(".tile-value")
+    expect(page.locator(".page-header .sub")).to_contain_text(f"{points.inner_text().split()[0]} points in hand")
+
+
+def test_a_hidden_line_is_shown_once_the_page_is_no_place_of_a_task(phone: BrowserContext, site: str) -> None:
+    people = verbs.crew()
+    running = verbs.league(people)
+    sign_in(phone, people.player, site)
+    page = phone.new_page()
+    page.goto(f"{fleet_url(running.campaign.pk, running.fleet)}build/")
+    expect(page.locator("#next-line[data-waiting]")).to_have_count(1)
+    expect(page.locator("#next-line")).to_be_hidden()
+    verbs.open_round(running.organiser)
+    expect(page.locator("#next-line")).to_contain_text("check Red Wing in")
+    expect(page.locator("#next-line")).to_be_visible()

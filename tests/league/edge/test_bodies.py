@@ -107,6 +107,7 @@ def test_a_part_of_a_page_is_told_in_its_place():
 
     answer = asyncio.run(run())
     assert (answer.status, answer.headers["hx-retarget"]) == (413, "#notices")
+    assert answer.headers["hx-reselect"] == "unset"
     assert "At most 20 MB" in answer.text
     assert "<html" not in answer.text
 

@@ -166,7 +166,7 @@ def test_a_game_that_cannot_begin_says_why_and_waits_for_nobody(running, player,
     )
     assert tasks(organiser) == [("To the schedule", False)]
     refused = organiser.client.post(f"{url_of(running)}games/1/begin/", headers={"HX-Request": "true"})
-    assert (refused.status_code, refused["HX-Retarget"]) == (409, "#notices")
+    assert (refused.status_code, refused["HX-Retarget"], refused["HX-Reselect"]) == (409, "#notices", "unset")
 
 
 def test_the_game_that_can_begin_stands_above_the_nights(running, player, rival, organiser):

@@ -83,7 +83,9 @@ def keys_in(line: str) -> list[str]:
     return re.findall(r'data-task="(\w+)"', line)
 
 
-def test_a_line_in_sight_keeps_its_room_and_a_hidden_one_stays_hidden(evening, player):
+def test_a_line_in_sight_keeps_its_room_and_a_hidden_one_stays_hidden_at_the_place_of_its_task(
+    evening, player
+):
     elsewhere, here = "http://testserver/x/", f"http://testserver{round_of(evening)}"
 
     def asked(was: str, url: str) -> tuple[bool, bool]:
@@ -92,9 +94,16 @@ def test_a_line_in_sight_keeps_its_room_and_a_hidden_one_stays_hidden(evening, p
         return " hidden" in opening, "next-empty" in opening
 
     assert [asked(was, elsewhere) for was in ("", "shown", "quiet")] == [
-        (False, False), (False, False), (True, False),
+        (False, False), (False, False), (False, False),
     ]  # fmt: skip
     assert [asked(was, here) for was in ("", "shown", "quiet")] == [(True, True), (False, True), (True, True)]
+    verbs.check_in(evening.organiser, evening.fleet)
+    assert asked("quiet", elsewhere) == (True, False)
+
+
+def test_a_page_without_a_line_has_none_for_tasks_of_other_pages(evening, player):
+    line = text_of(player.client.get(f"{next_of(evening)}?was=silent")).partition(">")[0]
+    assert ("/next/?was=silent" in line, " hidden" in line) == (True, True)
 
 
 def test_each_task_comes_once_for_the_banner_and_knows_its_place(evening, player):
