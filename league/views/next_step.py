@@ -44,8 +44,8 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
     `was` says what the page had before: a line in sight keeps its room, and a hidden one stays hidden as long
     as the page is the place of a task, so that nothing moves while somebody is about to press it. Once all
     tasks of the reader are on other pages, the line is shown. A page that comes with no line ("silent") gets
-    one only for a task that is news there. News for which there is nothing to do leaves the line once its reader has
-    been at its place.
+    one only for a task that is news there. News for which there is nothing to do leaves the line once its
+    reader has been at its place.
     """
     access = member_access_or_404(request, campaign_id)
     _, waiting = waiting_for(request.user)
@@ -85,7 +85,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
 
 
 def _now(was: str, *, quiet: bool, stays: bool) -> str:
-    """What the page has from now on. `stays`: the line that it had is hidden further on."""
+    """State of the line from now on. `stays`: a hidden line is hidden further on."""
     if was == SILENT and quiet:
         return SILENT
     return QUIET if stays or (quiet and was != SHOWN) else SHOWN

@@ -12,6 +12,7 @@ from league.kernel.refusal import NotYours, Refusal, Unreadable
 from league.permissions import CampaignAccess, member_access_or_404
 from league.posted import read_order
 from league.views.found import address_of
+from missions.presenters.pregame.forms import said_after
 from missions.rules import orders as do
 from missions.rules.pregame.events import ForcesRevealed
 from missions.rules.pregame.questions import AT_ADDRESS
@@ -66,7 +67,8 @@ def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
         raise Unreadable("nothing_chosen", "Choose an asset, or choose to commit none.", field="assets")
     if doing == "rest":
         _check_resting(post.getlist("cards"))
-    return read_order(question.order, post, game=game, missing=question.missing), question.done
+    order = read_order(question.order, post, game=game, missing=question.missing)
+    return order, said_after(order, question.done)
 
 
 def _check_resting(cards: list[str]) -> None:

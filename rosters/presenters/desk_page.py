@@ -127,7 +127,7 @@ def _desk(doc: str, options: tuple[bool, bool, bool], mates: tuple[str, ...]) ->
         tuple(each for each in prices if each.kind == "repair_section"),
         tuple(_candidate(fleet, ship) for ship in ships if can_be_promoted(ship)),
         tuple(_candidate(fleet, ship) for ship in ships if may_be_named(ship)),
-        ending(fleet, closing(fleet, profile, tuple(others))),
+        ending(fleet, closing(fleet, profile, tuple(others)), profile),
     )
 
 
@@ -144,7 +144,7 @@ def _recoverable(found: Iterable[Priced]) -> Iterator[str]:
         yield f"{label} for {price} FP" + (f" ({count} of them, each at that price)" if count > 1 else "")
 
 
-def ending(fleet: FleetState, outcome: Closing) -> Ending:
+def ending(fleet: FleetState, outcome: Closing, profile: Profile) -> Ending:
     """Make the sentences about closing from what the rules worked out."""
     cards, upgrades = catalogue().ship_cards, catalogue().upgrades
     return Ending(
@@ -154,7 +154,7 @@ def ending(fleet: FleetState, outcome: Closing) -> Ending:
         "CR-150" if outcome.eliminated else "CR-151",
         outcome.struck,
         tuple(upgrade_name(fleet.upgrades[number]) for number in outcome.parked),
-        proposal_findings(fleet, outcome.proposal) if outcome.proposal is not None else (),
+        proposal_findings(fleet, outcome.proposal, profile) if outcome.proposal is not None else (),
         tuple(_recoverable(outcome.could_recover)),
         tuple(
             f"{ship_name(fleet.ships[each.ship])} to {card_label(cards[each.card])} for {each.price} FP"

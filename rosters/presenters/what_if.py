@@ -107,7 +107,7 @@ def outcome_of(fleet: FleetState, found: WhatIf, profile: Profile) -> Outcome:
     }
     return Outcome(
         tuple(Compared(label, today, then) for label, (today, then) in pairs.items()),
-        ending(found.fleet, found.closing),
+        ending(found.fleet, found.closing, profile),
         fleet.standing == "draft",
     )
 

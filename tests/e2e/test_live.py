@@ -224,7 +224,9 @@ def test_the_head_of_a_fleet_s_page_follows(phone: BrowserContext, site: str) ->
     verbs.play(running)
     expect(page.locator(".kicker .tag")).to_have_text("Repairs")
     points = page.locator(".tile", has_text="Points in hand").locator(".tile-value")
-    expect(page.locator(".page-header .sub")).to_contain_text(f"{points.inner_text().split()[0]} points in hand")
+    expect(page.locator(".page-header .sub")).to_contain_text(
+        f"{points.inner_text().split()[0]} points in hand"
+    )
 
 
 def test_a_hidden_line_is_shown_once_the_page_is_no_place_of_a_task(phone: BrowserContext, site: str) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from typing import Literal
 
-from league.rules.phrases import TYPE_NAMES
+from league.kernel.decision import Order
+from league.rules.phrases import TYPE_NAMES, join_words
 from missions.presenters.game.page import FleetBadge, Fleets
 from missions.presenters.pregame.page import DRAWN, TableCard, ship_called, table_card
 from missions.rules.assets.text import asset_words
@@ -16,6 +17,7 @@ from missions.rules.content.mission_data import Mission, assets, missions
 from missions.rules.game.secrets import GameView
 from missions.rules.game.sides import SIDES, SideName, other
 from missions.rules.pregame.eligibility import MissionOffer
+from missions.rules.pregame.orders.classes import ChooseStrength, RestSquadrons
 from missions.rules.pregame.pending import PendingQuestion
 from missions.rules.pregame.questions import (
     Answers,
@@ -155,7 +157,7 @@ def pregame_form(
         fleet=fleet,
         doing=question.address,
         title=question.title.format(chose=_chosen(answers, view)),
-        text=question.text.format(**_figures(answers, view)),
+        text=question.text.format(fielded=_fielded(pending, view, fleets), **_figures(answers, view)),
         rule=question.rule,
         button=question.button,
         symbol=question.icon,
@@ -188,6 +190,34 @@ def _figures(answers: Answers, view: GameView) -> dict[str, object]:
         "card": answers.card if isinstance(answers, Munitions) else 0,
         "then": STAGE_WORDS[view.pregame.stage].afterwards if view.pregame else "",
     }
+
+
+def _fielded(pending: PendingQuestion, view: GameView, fleets: Fleets) -> str:
+    """Sentence on the other side's number of squadrons, for the side that is asked for its own (CR-074)."""
+    against = other(pending.side)
+    if not isinstance(pending.answers, Strength) or view.pregame is None:
+        return ""
+    number = view.pregame.strengths.get(against, 0)
+    return f"{fleets[against].name} fields {squadrons_of(number)}. " if number else ""
+
+
+def squadrons_of(number: int) -> str:
+    """A number of squadrons in words."""
+    return f"{number} squadron{'' if number == 1 else 's'}"
+
+
+def said_after(order: Order, otherwise: str) -> str:
+    """The message after a choice: what was chosen, where everybody may know it."""
+    match order:
+        case ChooseStrength(number=number):
+            return f"It is settled: {squadrons_of(number)} will be drawn."
+        case RestSquadrons(cards=()):
+            return "It is settled: nobody rests."
+        case RestSquadrons(cards=(card,)):
+            return f"It is settled: squadron {card} rests."
+        case RestSquadrons(cards=cards):
+            return f"It is settled: squadrons {join_words(map(str, sorted(cards)))} rest."
+    return otherwise
 
 
 def _may_commit(answers: Assets) -> str:

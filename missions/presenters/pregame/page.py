@@ -110,10 +110,11 @@ def pregame_page(
     are the assets of each side that name another opponent."""
     seen = view.pregame
     assert seen is not None
+    asked = {side: _is_asked(rosters[side], useless[side]) for side in SIDES}
     return PregamePage(
-        sides=tuple(_side(view, seen, fleets, rosters, side) for side in SIDES),
+        sides=tuple(_side(view, fleets, rosters, side, asked=asked[side]) for side in SIDES),
         decided=(*decided(view, fleets), *_of_no_use(fleets, useless)),
-        assets=asset_sides(view, fleets),
+        assets=asset_sides(view, fleets, asked),
         shown=tuple(_shown(seen, fleets, rosters)),
         found=tuple(_found(seen, fleets)),
         commitment=view.draw.commitment if view.draw else "",
@@ -129,14 +130,20 @@ def table_card(fleet: FleetState, card: int, note: str = "") -> TableCard:
     return TableCard(card, fleet.suit, squadron.type, squadron.points, names, note)
 
 
+def _is_asked(fleet: FleetState, useless: Sequence[AssetState]) -> bool:
+    """Whether a fleet holds an asset that it may commit, which everybody can read on its page (CR-076)."""
+    return any(each not in useless for each in fleet.assets.values())
+
+
 def _side(
-    view: GameView, seen: PregameView, fleets: Fleets, rosters: Mapping[SideName, FleetState], side: SideName
+    view: GameView, fleets: Fleets, rosters: Mapping[SideName, FleetState], side: SideName, *, asked: bool
 ) -> TableSide:
-    draw = view.draw
+    draw, seen = view.draw, view.pregame
+    assert seen is not None
     return TableSide(
         fleets[side],
         tuple(_cards(seen, rosters, side)),
-        tuple(_tags(view, seen, side)),
+        tuple(_tags(view, seen, side, asked=asked)),
         draw.nonces.get(side, "") if draw else "",
     )
 
@@ -164,13 +171,16 @@ def _drawn(seen: PregameView, rosters: Mapping[SideName, FleetState]) -> TableCa
     return TableCard(0, "", seen.drawn_type, 0, (), DRAWN)
 
 
-def _tags(view: GameView, seen: PregameView, side: SideName) -> Iterator[tuple[str, str, str]]:
+def _tags(
+    view: GameView, seen: PregameView, side: SideName, *, asked: bool
+) -> Iterator[tuple[str, str, str]]:
     if seen.stage == "ready":
         ready = view.draw is not None and side in view.draw.ready
         yield ("tag-good", "check", "Ready") if ready else ("", "clock", "Not ready yet")
     if seen.stage == "commit":
         done = side in seen.committed
-        yield ("tag-good", "lock", "Committed") if done else ("", "clock", "Choosing assets")
+        chosen = ("tag-good", "lock", "Committed") if asked else ("", "info", "No asset to commit")
+        yield chosen if done else ("", "clock", "Choosing assets")
     if side == "active" and seen.has_nominated and not seen.nomination_shown:
         yield "tag-info", "hidden", "Key ship nominated"
 
@@ -227,16 +237,21 @@ def given_back(view: GameView, fleets: Fleets) -> Iterator[Decided]:
         yield Decided("Additional Supplies", "The free munitions went back", "CR-086")
 
 
-def asset_sides(view: GameView, fleets: Fleets) -> tuple[AssetSide, ...]:
-    """Commitments of both sides and what became of them; () without any."""
+def asset_sides(
+    view: GameView, fleets: Fleets, asked: Mapping[SideName, bool] | None = None
+) -> tuple[AssetSide, ...]:
+    """Commitments of both sides and what became of them; () without any. `asked` says whether a side had an
+    asset to commit."""
     seen = view.pregame
     if seen is None or not seen.committed or (seen.locked and not seen.effects):
         return ()
-    return tuple(_assets(seen, fleets, side) for side in SIDES)
+    return tuple(_assets(seen, fleets, side, asked=(asked or {}).get(side, True)) for side in SIDES)
 
 
-def _assets(seen: PregameView, fleets: Fleets, side: SideName) -> AssetSide:
+def _assets(seen: PregameView, fleets: Fleets, side: SideName, *, asked: bool) -> AssetSide:
     fleet = fleets[side]
+    if not seen.locked and not asked:
+        return AssetSide(fleet, (), "No asset to commit.")
     if side not in seen.committed:
         return AssetSide(fleet, (), "Still choosing.")
     if side not in seen.commits:

@@ -257,9 +257,9 @@ def proposed_order(fleet: FleetState, proposal: Arrangement) -> Rearrange:
     return Rearrange(fleet.id, tuple(sorted(kinds.items())), tuple(moved.items()), upgrades)
 
 
-def proposal_findings(fleet: FleetState, proposal: Arrangement) -> tuple[Finding, ...]:
+def proposal_findings(fleet: FleetState, proposal: Arrangement, profile: Profile) -> tuple[Finding, ...]:
     """The proposal as sentences: one for each squadron, one for each upgrade that moves, and those that tell
-    what is lost (CR-146)."""
+    what is lost, and what the closing disbands afterwards (CR-146)."""
     sentences = [
         f"Squadron {each.card} as STANDARD, {each.value} points: "
         + ", ".join(ship_name(fleet.ships[number]) for number in each.ships)
@@ -272,8 +272,28 @@ def proposal_findings(fleet: FleetState, proposal: Arrangement) -> tuple[Finding
             sentences.append(f"{name} goes to the inventory.")
         else:
             sentences.append(f"{name} goes on {ship_name(fleet.ships[move.target])}.")
-    sentences += _lost_by(fleet, with_proposal(fleet, proposal))
+    after = with_proposal(fleet, proposal)
+    sentences += [*_given(fleet, after), *_lost_by(fleet, after)]
+    struck, _ = _clean_up(after, profile)
+    if struck:
+        one = len(struck) == 1
+        which = f"Squadron{'' if one else 's'} {join_words(map(str, struck))}"
+        are, them = ("is then outside its", "it") if one else ("are then outside their", "them")
+        sentences.append(f"{which} {are} limits, so that closing disbands {them}.")
     return tuple(Finding("proposal", sentence, "CR-146", "warning") for sentence in sentences)
+
+
+def _given(fleet: FleetState, after: FleetState) -> list[str]:
+    """Sentences about ships that leave their squadron for another one."""
+    given: dict[int, list[str]] = {}
+    for number, ship in fleet.ships.items():
+        if ship.squadron is not None and after.ships[number].squadron not in (None, ship.squadron):
+            given.setdefault(ship.squadron, []).append(ship_name(ship))
+    return [f"{join_words(names)} {_go(names)} from squadron {card}." for card, names in given.items()]
+
+
+def _go(names: list[str]) -> str:
+    return "comes" if len(names) == 1 else "come"
 
 
 def _lost_by(fleet: FleetState, after: FleetState) -> list[str]:

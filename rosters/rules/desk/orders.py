@@ -291,7 +291,7 @@ def _close_desk(d: Decision, number: int, *, accept_elimination: bool) -> None:
             f"{fleet.name} needs two STANDARD squadrons to close its repairs, and it has the ships for "
             "them. Lay them out first; one way is shown.",
             rule="CR-146",
-            findings=proposal_findings(fleet, outcome.proposal),
+            findings=proposal_findings(fleet, outcome.proposal, profile_of(d)),
         )
     if outcome.ends_fleet and not accept_elimination:
         _explain_elimination(fleet, outcome)

@@ -45,7 +45,7 @@ def head(running) -> int:
 
 def test_the_round_leads_an_organiser_to_the_open_phases(evening, organiser, player):
     page = text_of(organiser.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
-    assert "repairs of 2 fleets" in page and desks_of(evening) in page
+    assert "See the open repairs of 2 fleets" in " ".join(page.split()) and desks_of(evening) in page
     page = text_of(player.client.get(round_url(evening.campaign.pk, verbs.round_of(evening.organiser).id)))
     assert desks_of(evening) not in page
     assert player.client.get(desks_of(evening)).status_code == 403
@@ -54,6 +54,7 @@ def test_the_round_leads_an_organiser_to_the_open_phases(evening, organiser, pla
 def test_one_press_closes_all_that_were_shown_each_in_an_act_of_its_own(evening, organiser):
     page = text_of(organiser.client.get(desks_of(evening)))
     assert "Close the repairs of 2 fleets" in page
+    assert f'<div id="live-part" hx-get="{desks_of(evening)}"' in page
     before = Act.objects.count()
     fields = {"fleet": [evening.fleet, evening.rival_fleet], "seen": head(evening)}
     answer = organiser.client.post(desks_of(evening), fields)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from missions.presenters.pregame.forms import PregameForm, pregame_form
+from missions.presenters.pregame.forms import PregameForm, pregame_form, said_after
+from missions.rules import orders as do
 from missions.rules.game.secrets import view_for
 from missions.rules.game.sides import SIDES
 from missions.rules.pregame.pending import pending_questions
@@ -85,3 +86,17 @@ def test_without_an_asset_that_helps_the_button_says_that_none_is_committed():
     night.hold("active", "sabotage", against=99)
     form = form_of(night.lay((2, 3), (2, 3)), "active")
     assert (form.fields, form.button, len(form.hand)) == ((), "Commit no asset", 1)
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (do.RestSquadrons(1, ()), "It is settled: nobody rests."),
+        (do.RestSquadrons(1, (5,)), "It is settled: squadron 5 rests."),
+        (do.RestSquadrons(1, (5, 4)), "It is settled: squadrons 4 and 5 rest."),
+        (do.ChooseStrength(1, "active", 2), "It is settled: 2 squadrons will be drawn."),
+        (do.CommitAssets(1, "active", (3,)), "Committed."),
+    ],
+)
+def test_the_message_after_a_choice_says_what_everybody_may_know(order, said):
+    assert said_after(order, "Committed.") == said

@@ -125,6 +125,24 @@ def test_a_side_without_assets_reads_what_comes_next_but_no_commitment(night):
     assert read == [("The other side has committed", text, "Committed face down.")] * 2
 
 
+@pytest.mark.rule("CR-076")
+def test_a_side_with_nothing_to_commit_is_not_said_to_have_committed(night):
+    night.asset("active", "scouted_area")
+    night.choose_mission(4)
+    page = seen_by(night, "active")
+    words = [[word for _, _, word in side.tags] for side in page.sides]
+    assert words == [["Choosing assets"], ["No asset to commit"]]
+    assert page.assets[1].note == "No asset to commit."
+
+
+@pytest.mark.rule("CR-074")
+def test_the_opposing_side_reads_how_many_squadrons_the_active_one_fields(night):
+    night.act(do.ChooseMission(night.game_id, 4), ACTIVE)
+    night.act(do.ChooseStrength(night.game_id, "active", 1), ACTIVE)
+    (form,) = forms_of(night, "opposing")
+    assert form.text == "Red Wing fields 1 squadron. They are drawn at random, face down."
+
+
 @pytest.mark.rule("CR-070", "CR-076")
 def test_a_game_whose_commitments_are_in_says_so_and_for_whom_it_waits(night):
     number = night.asset("active", "scouted_area")

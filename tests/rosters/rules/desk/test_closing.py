@@ -131,7 +131,7 @@ def test_the_proposal_leaves_the_other_squadrons_alone():
     assert proposal is not None
     profile = table.state.of(LeagueState).profile
     assert disturbance(before, profile, proposal) <= 2
-    told = " ".join(each.message for each in proposal_findings(before, proposal))
+    told = " ".join(each.message for each in proposal_findings(before, proposal, profile))
     assert ("is disbanded" in told, "to the inventory" in told, "no longer" in told) == (False, False, False)
     table.do(orders.proposed_order(before, proposal))
     table.do(orders.CloseDesk(fleet))
@@ -148,7 +148,10 @@ def test_the_proposal_says_what_it_takes_away():
     proposal = outcome(table, fleet).proposal
     assert proposal is not None
     order = orders.proposed_order(table.fleet(fleet), proposal)
-    told = [each.message for each in proposal_findings(table.fleet(fleet), proposal)]
+    told = [
+        each.message
+        for each in proposal_findings(table.fleet(fleet), proposal, table.state.of(LeagueState).profile)
+    ]
     kinds = dict(order.squadrons)
     assert ("Squadron 4 is no longer EPIC." in told) == (kinds.get(4) == "standard")
     assert "Squadron 4 is no longer EPIC." in told or "Squadron 4 is disbanded." in told
@@ -211,6 +214,20 @@ def test_loose_upgrades_count_for_what_could_be_formed():
     table.do(orders.CloseDesk(fleet))
 
 
+@pytest.mark.rule("CR-146", "CR-019")
+def test_the_proposal_says_from_where_its_ships_come_and_what_the_closing_disbands():
+    table, fleet = rich_desk()
+    squadron(table, fleet, 2, [GRAY] * 3)
+    squadron(table, fleet, 3, [GRAY] * 2)
+    squadron(table, fleet, 4, [GRAY] * 2)
+    before, profile = table.fleet(fleet), table.state.of(LeagueState).profile
+    proposal = outcome(table, fleet).proposal
+    assert proposal is not None
+    told = " ".join(each.message for each in proposal_findings(before, proposal, profile))
+    assert "Gray Squadron Pilot (Y-wing) comes from squadron 4." in told
+    assert "Squadron 4 is then outside its limits, so that closing disbands it." in told
+
+
 @pytest.mark.rule("CR-146", "CR-035")
 def test_the_proposal_puts_a_crew_card_away_whose_pilot_is_needed():
     table, fleet = rich_desk()
@@ -224,7 +241,7 @@ def test_the_proposal_puts_a_crew_card_away_whose_pilot_is_needed():
     assert proposal is not None
     assert any(
         each.message.endswith(" goes to the inventory.")
-        for each in proposal_findings(table.fleet(fleet), proposal)
+        for each in proposal_findings(table.fleet(fleet), proposal, table.state.of(LeagueState).profile)
     )
     table.do(orders.proposed_order(table.fleet(fleet), proposal))
     table.do(orders.CloseDesk(fleet))
