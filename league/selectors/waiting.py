@@ -84,6 +84,8 @@ class Waiting:
     """Whether the address has nothing to do, only the same thing to read."""
     news_there: bool = False
     """Whether its sentence is news even on the page where it is done, such as that a round has opened."""
+    on_one_page: bool = False
+    """Whether its place is that page alone, and none below it."""
 
     @property
     def stands_in(self) -> str:
@@ -233,6 +235,7 @@ def _rounds(inbox: Inbox) -> Iterable[Waiting]:
                 order=80,
                 post=address("round-open", seat.address),
                 question="Open the next round now? Every player is called to it.",
+                on_one_page=True,
             )
 
 

@@ -55,7 +55,7 @@ def next_step(request: HttpRequest, campaign_id: int) -> HttpResponse:
         Task(each, key_of(each), there and not each.news_there, there)
         for each in waiting
         if each.seat.campaign == campaign_id
-        for there in (here.startswith(urlsplit(each.url).path),)
+        for there in (_is_at(here, each),)
     ]
     all_tasks = _unseen(request, all_tasks)
     tasks = [each for each in all_tasks if each.waiting.mine]
@@ -89,6 +89,12 @@ def _now(was: str, *, quiet: bool, stays: bool) -> str:
     if was == SILENT and quiet:
         return SILENT
     return QUIET if stays or (quiet and was != SHOWN) else SHOWN
+
+
+def _is_at(here: str, task: Waiting) -> bool:
+    """Whether the page at that path is the place of the task, or one below it that belongs to the place."""
+    place = urlsplit(task.url).path
+    return here == place if task.on_one_page else here.startswith(place)
 
 
 def _leads_on(task: Waiting) -> bool:

@@ -67,8 +67,8 @@ def _order(post: QueryDict, game: int, doing: str) -> tuple[Order, str]:
         raise Unreadable("nothing_chosen", "Choose an asset, or choose to commit none.", field="assets")
     if doing == "rest":
         _check_resting(post.getlist("cards"))
-    order = read_order(question.order, post, game=game, missing=question.missing)
-    return order, said_after(order, question.done)
+    made = read_order(question.order, post, game=game, missing=question.missing)
+    return made, said_after(made, question.done)
 
 
 def _check_resting(cards: list[str]) -> None:

@@ -171,3 +171,13 @@ def test_the_line_of_an_ended_season_leads_to_its_story_but_not_from_there(runni
     for here, leads in ((next_of(running), True), (story, False)):
         line = text_of(player.client.get(next_of(running), HTTP_HX_CURRENT_URL=f"http://testserver{here}"))
         assert ("The season is over." in line, f'href="{story}"' in line) == (True, leads)
+
+
+def test_the_page_of_a_closed_round_leads_an_organiser_to_the_next_one(evening, organiser):
+    here = round_of(evening)
+    verbs.close_round(evening.organiser)
+    line = text_of(organiser.client.get(next_of(evening), HTTP_HX_CURRENT_URL=f"http://testserver{here}"))
+    assert ("No round is open" in line, 'rounds/open/"' in line) == (True, True)
+    listed = f"http://testserver/campaigns/{evening.campaign.pk}/rounds/"
+    line = text_of(organiser.client.get(next_of(evening), HTTP_HX_CURRENT_URL=listed))
+    assert "No round is open" not in line.partition("<template")[0]
