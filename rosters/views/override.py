@@ -105,8 +105,10 @@ def _ask(
     form: ReasonForm,
     words: Words,
     order: Any,
+    closed: str = "",
 ) -> HttpResponse:
-    """A page around one form; `order()` makes the order of what was filled in."""
+    """A page around one form; `order()` makes the order of what was filled in, `closed` is why it would be
+    refused."""
 
     def send() -> HttpResponse:
         made: Order = order()
@@ -116,6 +118,7 @@ def _ask(
 
     back = Address.at("override", _fleet_place(access, fleet))
     context = _frame(request, access, fleet, words=words, back=back, seen=access.campaign.head_seq)
+    context["closed"] = closed if request.method != "POST" else ""
     return form_page(request, "league/reason.html", context, form, send)
 
 
@@ -132,6 +135,7 @@ def points(request: HttpRequest, campaign_id: int, number: int) -> HttpResponse:
         form,
         points_words(fleet),
         lambda: AdjustPoints(fleet.id, form.cleaned_data["amount"], form.cleaned_data["reason"]),
+        overridable(fleet, "draft"),
     )
 
 

@@ -145,7 +145,9 @@ def fleet_to_override(d: Decision, number: int, doing: str, *also: Standing) -> 
 def _adjust(d: Decision, order: AdjustPoints) -> None:
     fleet = fleet_to_override(d, order.fleet, "give points or take them away", "draft")
     if not order.amount or abs(order.amount) > MOST_POINTS:
-        raise Refusal("no_amount", f"Say how many points, from 1 to {MOST_POINTS}.", field="amount")
+        raise Refusal(
+            "no_amount", f"Say how many points, 1 to {MOST_POINTS}, or -1 to -{MOST_POINTS}.", field="amount"
+        )
     if fleet.points + order.amount < 0:
         raise Refusal(
             "points",

@@ -16,7 +16,7 @@ from tests import verbs
 from tests.answers import queries
 from tests.beginnings import begun
 from tests.people import Person, browser
-from tests.places import game_url
+from tests.places import fleet_url, game_url
 from tests.rosters.views.work_pages import ROOKIE, WorkPages
 
 WEDGE = "rebel-xwing-wedgeantilles"
@@ -302,3 +302,12 @@ def test_a_fleet_that_an_organiser_lets_take_part_again_is_told_what_it_needs(be
     assert "An organiser let the fleet take part again." in bench.text()
     page = bench.person.client.get(bench.base).content.decode()
     assert ("No squadron is formed" in page, "This roster is legal." in page) == (True, False)
+
+
+def test_an_organiser_reads_for_whom_they_act_at_the_repairs(running, organiser, player):
+    verbs.play(running)
+    url = f"{fleet_url(running.campaign.pk, running.fleet)}desk/"
+    theirs, own = (each.client.get(url).content.decode() for each in (organiser, player))
+    said = ("You act for the fleet's owner", "the fleet has its points")
+    assert [each in theirs for each in said] == [True, True]
+    assert [each in own for each in said] == [False, False]

@@ -129,3 +129,11 @@ def test_a_page_from_before_the_last_change_changes_nothing(running, organiser, 
     assert (answer.status_code, "You have changed this since" in answer.content.decode()) == (409, True)
     assert post(co_organiser, running, "override/points/", **sent).status_code == 409
     assert verbs.fleet_of(organiser.seat, running.fleet).points == before
+
+
+def test_points_of_a_fleet_in_a_game_are_refused_before_anybody_types(running, organiser):
+    before = get(organiser, running, "override/points/").content.decode()
+    assert 'id="the-form"' in before
+    verbs.pair(running)
+    page = get(organiser, running, "override/points/").content.decode()
+    assert ("is in a game" in page, 'id="the-form"' in page) == (True, False)
