@@ -45,6 +45,7 @@ HOLD_GAMES = {
 # Fields besides open ones that they take from a game itself.
 PAST_THE_VIEW = {
     ("missions/selectors/games.py", "report"): "the person who began it, to ask for them",
+    ("missions/selectors/waiting.py", "report"): "whether a dispute was open when it was taken back",
     ("missions/services/sealing.py", "draw"): "seals and who is ready, both open to all",
     ("missions/views/game/nonces.py", "draw"): "seals and who is ready, both open to all",
     ("missions/views/game/links.py", "draw"): "the chain of the reader's own side, and the laid order's mark",
