@@ -28,6 +28,7 @@ from rosters.selectors.drafts import Roster, errors_of, rosters_in
 
 NO_OFFERS = ("draft", "retired")  # standings in which a fleet has none
 SAY_READY = (("do", "say_ready"), ("ready", "yes"))  # the fields of the builder's button
+TWO = 2  # fleets, of which English says "both"
 WORTH_SPENDING = 30  # FP left in a draft that buy another ship; fewer may well be meant to be kept
 
 
@@ -277,7 +278,8 @@ def _start(
         return Waiting(seat, what, url, "Review and start", "clock", mine=False, order=70)
     if lacks_teams(drafts[0].format, [each.fleet.side for each in drafts]):
         return _invite(seat, "A campaign in teams needs fleets of two teams. Invite players of another team.")
-    what = f"All {len(ready)} fleets are ready. Start the campaign."
+    which = "Both" if len(ready) == TWO else f"All {len(ready)}"
+    what = f"{which} fleets are ready. Start the campaign."
     url = address("campaign-start", seat.address)
     return Waiting(seat, what, url, "Review and start", "lock", order=30)
 

@@ -48,7 +48,7 @@ def test_an_organiser_is_led_to_the_start(campaign, organiser, player, rival):
     verbs.do(player.seat, SayReady(first, ready=True))
     assert sentences(organiser, mine=False)[0] == "Ready to start: 1 of 2 fleets."
     verbs.do(rival.seat, SayReady(second, ready=True))
-    assert sentences(organiser, mine=True) == ["All 2 fleets are ready. Start the campaign."]
+    assert sentences(organiser, mine=True) == ["Both fleets are ready. Start the campaign."]
 
 
 @pytest.mark.rule("CR-055")

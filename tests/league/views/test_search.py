@@ -164,6 +164,7 @@ def test_strange_words_are_only_words(text, running, player):
     answer = player.client.get("/search/", {"q": text, "here": text})
     assert answer.status_code == 200
     assert "Nothing that you may see" in text_of(answer)
+    assert "such as its settings, are under its tabs." in text_of(answer)
     assert "<b>x" not in text_of(answer)
 
 
