@@ -81,6 +81,7 @@ SENTENCES |= {
     question.id: (question.desk, question.desk_button, question.desk_icon, 6, True)
     for question in QUESTIONS.values()
 }
+BEGUN_REPORT = ("The report of {game} is begun: submit it.", "Go on", "edit", 9, True)
 FRIENDLY_SENTENCES: dict[What, str] = {"ready": "{game} is set up: press ready, or call it off."}
 
 
@@ -127,7 +128,8 @@ def _waiting_of(
     all_awaited = awaited(state, game)
     for each in all_awaited:
         if each.is_up_to(seat.member, organises=seat.organises):
-            what, label, symbol, order, mine = SENTENCES[each.what]
+            begun = each.what == "report" and game.step == "report"
+            what, label, symbol, order, mine = BEGUN_REPORT if begun else SENTENCES[each.what]
             url, fleet = game_address(seat.address, game.number), game.fleet_of(each.side) if each.side else 0
             sentence = FRIENDLY_SENTENCES.get(each.what, what) if game.friendly else what
             sentence = sentence.format(game=game_words)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from league.rules.campaign import ChangeRole
+from league.selectors.waiting import waiting_for
 from missions.rules.game.choices import choices_to_make
 from missions.rules.game.state import SIDES
 from rosters.rules.orders import HandOverFleet
@@ -133,6 +134,8 @@ def test_the_writer_does_not_confirm_but_takes_it_back(reported):
     assert reported.press(reported.active, "reopen").status_code == 302
     assert reported.game.step == "report"
     assert 'id="report-form"' in page(reported.active, reported.url)
+    first = waiting_for(reported.active.user)[1][0]
+    assert (first.mine, "is begun: submit it." in first.what, first.label) == (True, True, "Go on")
 
 
 def test_the_other_player_does_not_take_the_report_back(reported):
