@@ -127,7 +127,8 @@ def test_an_account_is_not_deleted_without_the_tick(player):
 def test_an_organiser_of_others_hands_over_before_deleting_the_account(player, organiser):
     answer = proven(organiser.user).post("/account/delete/", {"sure": "on"})
     assert answer.status_code == 409
-    assert "You organise Winter League" in text_of(answer)
+    assert "hand over the organiser’s role in these campaigns" in text_of(answer)
+    assert "Winter League</a>" in text_of(answer)
     assert get_user_model().objects.filter(pk=organiser.user.pk).exists()
 
 

@@ -34,9 +34,9 @@ KNOWN: dict[type, dict[str, str]] = {
         **dict.fromkeys(("nonces", "chains"), "nobody, until both are in"),
     },
     Report: {
-        **dict.fromkeys(("by", "side", "submitted"), OPEN),
+        **dict.fromkeys(("by", "side", "submitted", "writers"), OPEN),
         **dict.fromkeys(
-            ("disputes", "settled_reason", "settled_by", "accepted_by", "accepted", "changed"),
+            ("disputes", "unanswered", "settled_reason", "settled_by", "accepted_by", "accepted", "changed"),
             "only ever filled in once all may read it",
         ),
         **dict.fromkeys(
