@@ -29,11 +29,6 @@ def waits_for_game(at: RoundState, fleet: int) -> bool:
     return fleet not in at.sitting_out and not has_played(at, fleet)
 
 
-def alone(at: RoundState, fleet: int) -> bool:
-    """Whether no other present fleet waits for a game, so that this one can choose nobody (CR-052)."""
-    return not any(each != fleet and waits_for_game(at, each) for each in at.present)
-
-
 def is_over(at: RoundState) -> bool:
     """Whether fleets are present and none of them plays or waits for a game."""
     return bool(at.present) and not at.playing and not any(waits_for_game(at, each) for each in at.present)

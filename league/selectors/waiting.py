@@ -15,7 +15,7 @@ from league.addresses import Address, address, campaign_address, round_address
 from league.models import JoinRequest, Member
 from league.ports import FleetFacts, FleetRow
 from league.prepared import Prepared
-from league.rules.matching import Matching, alone, is_over, lacks_opponents, waits_for_game
+from league.rules.matching import Matching, is_over, lacks_opponents, waits_for_game
 from league.rules.meetings.questions import is_due, is_news, learns_of_it, why_not_yet
 from league.rules.meetings.sentences import BEGIN_QUESTION, Side, Told
 from league.rules.phrases import full_stop, nobody_to_meet
@@ -272,7 +272,7 @@ def _in_round(
                 post=address("round-do", url, "check-in"),
                 fields=(("fleet", str(fleet.number)),),
             )
-        elif at.picking == fleet.number and alone(at, fleet.number):
+        elif at.picking == fleet.number and not _matching(at, league, fleets).choices:
             what = f"{fleet.name} is the Active Fleet, but no opponent is free now. An organiser decides."
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
         elif at.picking == fleet.number:
@@ -294,22 +294,25 @@ def _in_round(
                 what = f"No opponent is left for {fleet.name} in this round. {ends}"
             yield Waiting(seat, what, url, "To the round", "clock", mine=False, order=75, fleet=fleet.number)
     if seat.organises:
-        yield _to_organise(seat, at, url, fleets, teams=league.format == "team")
+        yield _to_organise(seat, url, _matching(at, league, fleets))
 
 
 def _needs_fleets(seat: Seat, at: RoundState) -> bool:
     """Whether the person's tasks in an open round depend on all fleets of the campaign."""
-    waiting = (
-        each.number for each in seat.commanded if each.standing == "ready" and each.number in at.present
-    )
-    return seat.organises and is_over(at) or any(waits_for_game(at, each) for each in waiting)
+    here = [each.number for each in seat.commanded if each.standing == "ready" and each.number in at.present]
+    to_organise = seat.organises and (is_over(at) or at.picking is not None)
+    return to_organise or any(each == at.picking or waits_for_game(at, each) for each in here)
+
+
+def _matching(at: RoundState, league: LeagueState, fleets: Iterable[FleetRow]) -> Matching:
+    facts = {each.number: each.facts for each in fleets}
+    return Matching(at, facts, league.format == "team", league.profile.second_game_in_round)
 
 
 def _could_meet(at: RoundState, league: LeagueState, fleets: Iterable[FleetRow], fleet: int) -> bool:
     """Whether the fleet may still get a game in the round."""
-    facts = {each.number: each.facts for each in fleets}
-    found = Matching(at, facts, league.format == "team", league.profile.second_game_in_round)
-    return fleet not in facts or found.could_meet(facts[fleet])
+    found = _matching(at, league, fleets)
+    return fleet not in found.fleets or found.could_meet(found.fleets[fleet])
 
 
 @provides_waiting
@@ -344,24 +347,27 @@ def _called_off(inbox: Inbox) -> Iterable[Waiting]:
         )
 
 
-def _to_organise(seat: Seat, at: RoundState, url: str, fleets: Iterable[FleetRow], *, teams: bool) -> Waiting:
+def _to_organise(seat: Seat, url: str, found: Matching) -> Waiting:
     """The next thing for organisers in the open round."""
+    at = found.at
     playing = sum(each.status == "playing" for each in at.pairings.values())
     unmatched = [each for each in at.present if waits_for_game(at, each)]
     if len(unmatched) > 1 and at.picking is None:
         start = (
-            "Start the matching, or finish it if all belong to one team" if teams else "Start the matching"
+            "Start the matching, or finish it if all belong to one team"
+            if found.teams
+            else "Start the matching"
         )
         what = f"Round {at.number}: {len(unmatched)} fleets are here without a game. {start}."
         return Waiting(seat, what, url, "Match", "round", order=15)
-    if at.picking is not None and alone(at, at.picking):
+    if at.picking is not None and not found.choices:
         what = (
             f"Round {at.number}: no opponent is free for the Active Fleet. "
             "Check one in, or finish the matching."
         )
         return Waiting(seat, what, url, "To the round", "round", order=15)
     if is_over(at):
-        if any(each.standing == "desk" and each.number in at.present for each in fleets):
+        if any(each.standing == "desk" for each in found.present):
             what = f"Round {at.number}: every game is over. Close it once all repairs are closed."
             return Waiting(seat, what, url, "To the round", "round", order=40)
         close = address("round-do", url, "close")

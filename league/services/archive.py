@@ -241,13 +241,22 @@ def _restored(user: Any, book: Book, state: CampaignState, own: Seat | None, *, 
             if public != campaign.public:
                 act(campaign.pk, None, ChangeSettings(campaign.name, public))
         _prove(campaign)
+        _seat(campaign, user)
+        return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
+    except (DatabaseError, OverflowError) as problem:
+        raise bad("This archive holds something that does not fit into this site’s database.") from problem
+
+
+def _seat(campaign: Campaign, user: Any) -> None:
+    """Make the user the organiser. Takes the campaign away again if that fails."""
+    try:
         with transaction.atomic():
             member = add_member(campaign.pk, user, "visitor")
             if member.role != "organiser":
                 act(campaign.pk, None, HandOverOrganiser(member.number))
-        return Member.objects.select_related("campaign").get(campaign=campaign, user=user)
-    except (DatabaseError, OverflowError) as problem:
-        raise bad("This archive holds something that does not fit into this site’s database.") from problem
+    except BaseException:
+        campaign.delete()
+        raise
 
 
 def _prove(campaign: Campaign) -> None:

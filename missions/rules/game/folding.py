@@ -206,7 +206,7 @@ def _submitted(state: MissionsState, e: ev.ReportSubmitted) -> None:
 def _taken_over(state: MissionsState, e: ev.ReportTakenOver) -> None:
     report = game_at_step(state, e.game, "report").report
     if e.side != report.side:
-        report.writers = ()
+        report.writers, report.unanswered = (), {}  # Nobody disputes their own report.
     report.by, report.side = e.member, e.side
     _note_writer(report, e.member)
 

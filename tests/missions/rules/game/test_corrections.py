@@ -125,6 +125,16 @@ def test_a_reporter_who_organises_does_not_withdraw_the_other_sides_correction(m
     assert night.game.report.disputes == {}
 
 
+def test_a_report_that_is_taken_over_is_not_disputed_by_its_own_side():
+    night, _, theirs = submitted()
+    night.act(do.DisputeLine(night.game_id, theirs[0], "I have a photo"), OPPOSING)
+    night.act(do.ReopenReport(night.game_id), ACTIVE)
+    assert list(night.game.report.unanswered) == [theirs[0]]
+    night.act(do.TakeOverReport(night.game_id), OPPOSING)
+    night.act(do.SubmitReport(night.game_id), OPPOSING)
+    assert night.game.report.disputes == {}
+
+
 def test_nobody_takes_the_words_of_another_dispute_away():
     night, _, theirs = submitted()
     night.act(do.DisputeLine(night.game_id, theirs[0], "I have a photo"), OPPOSING)
